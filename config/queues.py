@@ -30,9 +30,11 @@ TASKS: Final[dict[str, tuple[str, int | crontab | None]]] = {
     "close_stale_tables": ("clock", 600),
     "release_seats": ("clock", 60),
     "extend_log": ("clock", 10),
+    "tell_looks": ("clock", 60),
     "play_bots": ("bots", None),
     "send_for_bots": ("clock", None),
     "verify_new": ("audits", crontab(hour=3, minute=17)),
+    "compare_ratings": ("audits", crontab(hour=3, minute=47)),
     "forget_old_rows": ("audits", crontab(minute=37)),
     "write_datasets": ("audits", crontab(hour=4, minute=7)),  # it looks whether that of last month is there
     "note_histories": ("audits", 10),

@@ -37,7 +37,7 @@ M = TypeVar("M", bound=models.Model)
 # which they refer.
 _OF_A_GAME: Final = (
     *("Seed", "Script", "Seat", "Event", "KeptAnswer", "Result", "Setback"),
-    *("Verification", "AuditAssignment", "Look", "NotifierCursor", "Removal", "Invitation"),
+    *("Verification", "AuditAssignment", "Look", "LookList", "NotifierCursor", "Removal", "Invitation"),
     *("Message", "Report", "HistoryDue", "History", "Finding", "SignedHead"),
 )
 _OF_A_PLAYER: Final = (

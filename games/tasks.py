@@ -22,10 +22,12 @@ from games.moves.settlement import game_settle_if_due
 from games.moves.sweep import games_sweep
 from games.notifications.mail import Mailer
 from games.notifications.push import Pushes
+from games.ratings.comparison import ratings_verify
 from games.retention import old_rows_forget
 from games.search.services import histories_note
 from games.tables.closure import stale_tables_close
 from games.tables.holds import expired_holds_release
+from games.transparency.looks import looks_announce
 from games.transparency.sequencer import log_extend
 from games.webhooks.channel import Webhooks
 from games.webhooks.receivers import expired_pause, overfull_pause
@@ -35,6 +37,8 @@ from games.work.attempts import HARD_SECONDS, SOFT_SECONDS
 # An audit treats any error as a fault of the log, so no exception may interrupt it, not even that of a soft
 # time limit. The hard limit ends the process, and the audit is retried.
 UNINTERRUPTED: Final = {"soft_time_limit": 3600, "time_limit": 300}
+# Much longer than it takes. Redis delivers it again meanwhile, to workers that find it is being done.
+LONG: Final = {"soft_time_limit": 6 * 3600, "time_limit": 6 * 3600 + 60}
 # Shorter than its lease, so that whoever has a lease is alone.
 AT_A_GAME: Final = {"soft_time_limit": SOFT_SECONDS, "time_limit": HARD_SECONDS}
 
@@ -70,6 +74,11 @@ def extend_log() -> int:
 
 
 @shared_task
+def tell_looks() -> int:
+    return looks_announce()
+
+
+@shared_task
 def note_histories() -> int:
     return histories_note()
 
@@ -94,10 +103,14 @@ def verify_new(started: str | None = None) -> int:
     return games_verify(datetime.fromisoformat(started) if started else None)
 
 
-# Much longer than it takes. Redis delivers it again meanwhile, to workers that find it is being done.
-@shared_task(soft_time_limit=6 * 3600, time_limit=6 * 3600 + 60)
+@shared_task(**LONG)
 def write_datasets() -> list[str]:
     return datasets_write()
+
+
+@shared_task(**LONG)
+def compare_ratings() -> list[str]:
+    return ratings_verify()
 
 
 @shared_task

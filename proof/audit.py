@@ -41,7 +41,11 @@ def audit(entries: Sequence[Entry], *, seed: bytes | None = None, is_cut: bool =
     `seed` is for a caller that knows it before it is revealed; private parts and salts must then be there.
     `is_cut` is for one that has cut the log off at some entry itself, to look at a moment of the past.
     """
-    log = Log(entries, seed, is_cut=is_cut)
+    return checks_of(Log(entries, seed, is_cut=is_cut))
+
+
+def checks_of(log: Log) -> list[Check]:
+    """The same of a log whose reader asks more of it afterwards."""
     return [checked(name, partial(check, log)) for name, check in CHECKS.items()]
 
 

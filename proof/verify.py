@@ -2,18 +2,22 @@
 
 With `--receipt receipt.json --key key.json` also that the log is what the server once signed for, and with
 `--policy FILE` that witnesses have cosigned the public log that the receipt leads to.
+With `--looks looks.json --proofs proofs.json --key key.json` also that the list of auditors' looks is whole,
+by what the public log has of it.
 With a folder instead of a file it proves a data set, game by game, on all cores.
 With `--html report.html` it writes a report for print beside what it says.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
-does not; 2: the file is not an export, or cannot be read; 3: the log holds, but the receipt, or the proof
-of a data set, cannot be checked.
+does not; 2: the file is not an export, or cannot be read; 3: the log holds, but the receipt, the list
+of looks or the proof of a data set cannot be checked.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,16 +27,18 @@ from proof.envelopes import Entry
 from proof.exports import NoExport, check_header, read_export, read_export_file
 from proof.files import Damaged, document
 from proof.inclusion import check_proof, needs_proof
+from proof.looks import check_looks, published
 from proof.printed import command, complain, say
 from proof.receipts import Receipt, check_receipt, check_seat
 from proof.reports.offline import report_write
 from proof.transparency.notes import NoteError, Verifier, verifier_from
 from proof.transparency.policy import Policy, policy_file
 from rules.strict_json import read_object
+from rules.table.fold import table_of
 
 __all__ = ["NoExport", "check_header", "main", "prove", "read_export", "verify"]
 
-OF_AN_EXPORT: Final = ("receipt", "key", "policy", "html")
+OF_AN_EXPORT: Final = ("receipt", "key", "policy", "looks", "proofs", "html")
 OF_A_DATASET: Final = ("vkey", "monitor", "jobs")
 MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "skipped"}
 
@@ -74,6 +80,8 @@ def conclusion(report: list[Check]) -> tuple[str, int]:
         return "This log does NOT hold.", 1
     if any(check.name in ("receipt", "inclusion") and check.result == "skipped" for check in report):
         return "The log holds; the receipt could not be checked.", 3
+    if any(check.name == "looks" and check.result == "skipped" for check in report):
+        return "The log holds; the list of looks could not be compared with the public log.", 3
     return "All that can be checked holds.", 0
 
 
@@ -81,10 +89,15 @@ def write_report(
     words: argparse.Namespace, entries: list[Entry], report: list[Check], receipt: Receipt | None = None
 ) -> None:
     # Without folders: who repeats it has others, and these are nobody's business.
-    names = {name: getattr(words, name) for name in ("receipt", "key", "policy")}
-    given = [f"--{name} {Path(file).name}" for name, file in names.items() if file]
+    found = {name: getattr(words, name) for name in OF_AN_EXPORT if name != "html"}
+    names = {name: [files] if isinstance(files, str) else files for name, files in found.items()}
+    given = [f"--{name} {' '.join(map(_name, files))}" for name, files in names.items() if files]
     command = " ".join(["python -m proof verify", Path(words.export).name, *given])
     report_write(Path(words.html), entries, report, [command], receipt)
+
+
+def _name(file: str) -> str:
+    return Path(file).name
 
 
 def _object(name: str) -> dict[str, Any]:
@@ -92,6 +105,23 @@ def _object(name: str) -> dict[str, Any]:
         return read_object(document(Path(name)))
     except (Damaged, ValueError) as problem:
         raise NoExport(f"{name} is not a JSON object: {problem}") from None
+
+
+def _list(names: Sequence[str]) -> list[dict[str, Any]]:
+    """All pages of a list that was downloaded."""
+    pages = [_object(name) for name in names]
+    if pages[-1].get("next") or not all(isinstance(page.get("items"), list) for page in pages):
+        raise NoExport(f"{names[-1]} is not the last page of a list: name all pages, in order")
+    return [item for page in pages for item in page["items"]]
+
+
+def _check_looks(words: argparse.Namespace, header: dict[str, Any], entries: list[Entry]) -> Check:
+    game = header.get("import", header["game"])  # an import has an id of its own in the public log
+    read = None
+    if words.proofs:
+        at = datetime.fromtimestamp(Path(words.proofs[0]).stat().st_mtime, UTC)
+        read = partial(published, game, _list(words.proofs), _object(words.key), at)
+    return check_looks(game, _list(words.looks), read, is_test=table_of(entries[:1]).is_test)
 
 
 def _policy(name: str) -> Policy:
@@ -115,6 +145,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--key", help="of an export: the server's public keys, as JSON")
     parser.add_argument(
         "--policy", metavar="FILE", help="of a receipt: the witnesses to ask for (tlog-policy)"
+    )
+    parser.add_argument(
+        "--looks", nargs="+", metavar="FILE", help="of an export: the pages of auditors' looks, as JSON"
+    )
+    parser.add_argument(
+        "--proofs",
+        nargs="+",
+        metavar="FILE",
+        help="of looks: the pages of what the public log has of the game",
     )
     parser.add_argument("--html", metavar="FILE", help="of an export: write a report for print to this file")
     parser.add_argument(
@@ -147,8 +186,10 @@ def check_words(parser: argparse.ArgumentParser, words: argparse.Namespace) -> N
                 else "the folder of a data set, not with an export"
             )
             parser.error(f"--{name} goes with {due}")
-    if bool(words.receipt) != bool(words.key):
+    if bool(words.receipt or words.proofs) != bool(words.key):
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
+    if words.proofs and not words.looks:
+        parser.error("proofs say if a list of looks is whole: --proofs goes with --looks")
     if words.policy and not words.receipt:
         parser.error("a policy is for the proof that a receipt carries: --policy goes with --receipt")
 
@@ -170,6 +211,8 @@ def main(argv: list[str] | None = None) -> int:
         receipt, keys = (_object(name) if name else None for name in (words.receipt, words.key))
         policy = _policy(words.policy) if words.policy else None
         report = prove(header, entries, receipt, keys, policy)
+        if words.looks:
+            report.append(_check_looks(words, header, entries))
         if words.html:
             write_report(words, entries, report, receipt)
     except (OSError, NoExport) as problem:

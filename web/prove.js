@@ -18,7 +18,7 @@ import { fetchReceipt, keep, kept } from "./receipts.js";
  * @property {(seq: number) => string} typeAt the type of an event
  */
 
-const BY_THE_SERVER = ["actions", "score", "people", "results"];
+const BY_THE_SERVER = ["actions", "score", "people", "results", "looks", "deeds"];
 
 /** Everything is asked for at once, the receipt before the log that must reach it.
  * @param {Client} client @param {string} id @param {boolean} isMine @returns {Promise<Proof>} */

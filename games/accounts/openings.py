@@ -11,6 +11,7 @@ import secrets
 from uuid import UUID
 
 from games.accounts.models import Player
+from games.accounts.services import player_lock
 from proof.receipts import seat_commitment
 
 
@@ -20,6 +21,14 @@ def seat_bind(locked: Player, game: UUID) -> str:
         locked.secret = secrets.token_bytes(32)
         locked.save(update_fields=["secret"])
     return seat_commitment(seat_salt(locked.secret, game), str(locked.pk))
+
+
+def account_bind(player: Player, game: UUID) -> str:
+    """The same for an auditor, who mostly has a secret: only the first look of all locks the player."""
+    secret = Player.objects.values_list("secret", flat=True).get(pk=player.pk)
+    if secret is None:
+        return seat_bind(player_lock(player), game)
+    return seat_commitment(seat_salt(secret, game), str(player.pk))
 
 
 def seat_salt(secret: bytes | memoryview, game: UUID) -> bytes:

@@ -40,11 +40,17 @@ class Looks(APIView):
         private=True,
     )
     def get(self, request: Request, query: Values, game_id: UUID) -> answers.LookList:
-        """Available once the game is over; before that the answer is `not_finished`."""
+        """Available once the game is over; before that the answer is `not_finished`.
+
+        The looks are a chain of hashes: each is SHA-256 over the hash before it, at first 64 zeros, and the
+        canonical JSON of `game`, the id of the game on this server, `number`, `at`, `what`, `version` and
+        `account`. An hour later the public log has how many there are, and the last hash (`game_looks`): from
+        then on nobody can delete one unnoticed.
+        """
         game = find(request, game_id).game
         if game.status not in OVER:
             raise NotFinished(status=game.status)
-        page, following = page_of(look_list(game), query, order=("at", "id"))
+        page, following = page_of(look_list(game), query, order=("number",))
         items = [answers.Look.of(found) for found in page]
         return answers.LookList(version=game.version, hash=game.hash, items=items, next=following)
 

@@ -68,10 +68,29 @@ class Look(Answer):
     what: str
     version: int
     at: Timestamp
+    number: Annotated[int, Meta(ge=1), said("In the list, from 1.")]
+    account: Annotated[
+        Hash, said("A commitment to the auditor's account; its salt is deleted with the account.")
+    ]
+    hash: Annotated[
+        Hash,
+        said("Chains the look to the one before it. The public log has the last hash, and their number."),
+    ]
 
     @classmethod
     def of(cls, row: models.Look) -> Look:
         return cls.from_row(row, auditor=row.player.name, at=timestamp(row.at))
+
+
+LOOK: Final = {
+    "auditor": "cleo",
+    "what": "export",
+    "version": 120,
+    "at": AT,
+    "number": 1,
+    "account": COMMITMENT,
+    "hash": HASH,
+}
 
 
 class LookList(Standing):
@@ -81,7 +100,7 @@ class LookList(Standing):
         "An auditor took the log away",
         {
             **STANDING,
-            "items": [{"auditor": "cleo", "what": "export", "version": 120, "at": AT}],
+            "items": [LOOK],
             "next": None,
         },
     )

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.db.models import Max
 
+from games.audits.anchors import check_anchors
 from games.audits.answers import Audit
 from games.audits.models import Verification
 from games.audits.published import check_log
@@ -64,7 +65,7 @@ def log_read(game: Game, *, viewer: Viewer = SPECTATOR, at: PastPoint | None = N
     return LogRead(
         version=last["seq"] if last else 0,
         hash=last["hash"] if last else game.hash,
-        rows=_beside(game, stored, version),
+        rows=_beside(game, stored, version, sees_all=viewer.sees_all),
         entries=readable(game, stored, viewer),
         seed=seed,
         lost_seed=viewer.sees_all and seed is None,
@@ -72,10 +73,13 @@ def log_read(game: Game, *, viewer: Viewer = SPECTATOR, at: PastPoint | None = N
     )
 
 
-def _beside(game: Game, stored: list[Entry], version: int) -> list[Check]:
+def _beside(game: Game, stored: list[Entry], version: int, *, sees_all: bool) -> list[Check]:
     is_whole = version == game.version
     checks = [_check_head(game, stored, version), check_log(game, stored, is_cut=not is_whole)]
-    return [*checks, *check_rows(game, stored)] if is_whole else checks
+    if not is_whole:
+        return checks
+    anchors = check_anchors(game) if sees_all or game.status in OVER else []  # as the list itself
+    return [*checks, *check_rows(game, stored), *anchors]
 
 
 def game_audit(game: Game, *, viewer: Viewer = SPECTATOR, at: PastPoint | None = None) -> Audited:
@@ -118,6 +122,8 @@ OF_WHAT_ALL_MAY_READ: Final = (
     "head",
     "log",
     "people",
+    "looks",
+    "deeds",
     "chain",
     "table",
     "makers",

@@ -13,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from prometheus_client import Counter
 
+from games.audits.anchors import deeds_faults, looks_faults
 from games.audits.check import game_audit, plain, storable
 from games.audits.models import Verification, VerificationRun
 from games.audits.published import log_delay
@@ -135,8 +136,8 @@ def _verify_some(run: VerificationRun, lease: Lease) -> tuple[int, bool]:
             return done, False
     if len(ids) < MAX_GAMES:
         run_finish(run)
-        for delay in log_delay(behind_since()):
-            logger.critical("ALERT: %s", delay)
+        for fault in (*log_delay(behind_since()), *looks_faults(), *deeds_faults()):
+            logger.critical("ALERT: %s", fault)
     return len(ids), len(ids) < MAX_GAMES
 
 

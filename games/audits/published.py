@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.utils import timezone
@@ -22,7 +22,7 @@ from games.transparency.proofs import proofs_of
 from games.transparency.publication import newest
 from proof.audit import Check
 from proof.faults import Fault, NotYet
-from proof.published import Published, check_published, moment
+from proof.published import HEADS, OPENED, Published, check_published, moment
 from proof.published_sources import proved
 from proof.transparency.entries import MERGE_DELAY, blinded
 from rules.table.state import OVER
@@ -33,11 +33,11 @@ LOST: Final = "SELECT game FROM games_leaf WHERE game IS NOT NULL EXCEPT SELECT 
 
 
 def check_log(game: Game, stored: Sequence[Entry], *, is_cut: bool = False) -> Check:
-    return check_published(stored, partial(_published, game), is_cut=is_cut)
+    return check_published(stored, partial(published, game, OPENED, *HEADS), is_cut=is_cut)
 
 
-def _published(game: Game) -> Published:
-    pairs = ((one.entry, one.proof) for one in game_proofs(game.id))
+def published(game: Game, *kinds: str) -> Published:
+    pairs = ((one.entry, one.proof) for one in game_proofs(game.id, kind__in=kinds))
     signed = SignedHead.objects.filter(game=game).order_by("version").values_list("version", "hash")
     return Published(
         read_at=timezone.now(),
@@ -48,8 +48,8 @@ def _published(game: Game) -> Published:
     )
 
 
-def game_proofs(game: UUID) -> list[GameProof]:
-    leaves = Leaf.objects.filter(game=game)
+def game_proofs(game: UUID, **those: Any) -> list[GameProof]:
+    leaves = Leaf.objects.filter(game=game, **those)
     shown = set(leaves.order_by("-index")[: MOST_PROOFS - 1])
     if len(shown) == MOST_PROOFS - 1:
         shown |= {*leaves.order_by("index")[:1]}

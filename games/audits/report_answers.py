@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, Self
 
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 
-from games.audits.answers import CHECKS, Look, Receipt
+from games.audits.answers import CHECKS, LOOK, Look, Receipt
 from games.audits.models import OperatorDeed
 from games.http.answers import UNSET, Absent, Answer, Count, Hash, Id, Meta, Timestamp, component, said, words
 from games.reading.answers import Source, Status
@@ -113,7 +113,7 @@ _REPORT: dict[str, Any] = {
     "checks": [{**check, "meaning": MEANINGS[check["name"]]} for check in CHECKS],
     "absences": [{"seq": 120, "at": AT, "text": "ada is away for 2 days."}],
     "moves": [{"seq": 31, "at": AT, "seat": 0, "text": "ada drew a card from the transport pile."}],
-    "looks": [{"auditor": "cleo", "what": "export", "version": 120, "at": AT}],
+    "looks": [LOOK],
     "deeds": [{"deed": "clear_name", "at": AT}],
     "receipt": Receipt.example[1],
     "proofs": [{"index": 1, "kind": "game_opened", "entry": ENTRY, "proof": PROOF}],

@@ -18,11 +18,12 @@ from games.datasets.inclusion import Inclusion, NotWritten
 from games.datasets.months import Month, games_of, left_out
 from games.datasets.parts import Parts, extra, left_out_write, parts_in
 from games.datasets.pseudonyms import Pseudonyms
+from games.datasets.rated import rated_in
 from games.datasets.rows import rows_of
 from games.log.models import Game
 from games.reading.visible_log import export_of
 from games.transparency.keys import log_key
-from proof.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, LEFT_OUT, MANIFEST
+from proof.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, LEFT_OUT, MANIFEST, RATINGS
 from rules.table.clock import timestamp
 
 LICENCE: Final = "CC0-1.0"
@@ -38,19 +39,24 @@ class Draft:
     def write(self, go_on: Callable[[], bool]) -> None:
         """`go_on` is asked now and then. Raises NotWritten."""
         inclusion, pseudonyms = Inclusion.now(), Pseudonyms()
-        with parts_in(self.folder) as parts, tables_in(self.folder) as tables:
+        with parts_in(self.folder) as parts, tables_in(self.folder) as tables, rated_in(self.folder) as rated:
             for games in games_of(self.month):
                 name = _names(games).__getitem__ if self.names else pseudonyms.of
-                proofs = inclusion.of(games)
+                shown = [game for game in games if game.hidden_at is None]
+                proofs = inclusion.of(shown)
                 for game in games:
+                    players = _players(game, name)
+                    rated.add(game, players)
+                    if game.id not in proofs:
+                        continue
                     with _sound(game):
-                        _add(game, name, proofs[game.id], parts, tables)
+                        _add(game, players, proofs[game.id], parts, tables)
                 if not go_on():
                     raise NotWritten("another process has taken over")
         if not parts.done:
             raise NotWritten("no public game was finished in it")
         others = left_out_write(self.folder, left_out(self.month))
-        files = [self.folder / INDEX, self.folder / LEFT_OUT, *tables.to_parquet()]
+        files = [*(self.folder / name for name in (INDEX, LEFT_OUT, RATINGS)), *tables.to_parquet()]
         told = {
             **self._described(),
             "vkey": str(log_key()),
@@ -90,9 +96,12 @@ def _names(games: list[Game]) -> dict[UUID, str]:
     return dict(Player.objects.filter(id__in=wanted).values_list("id", "name"))
 
 
-def _add(game: Game, name: Callable[[UUID], str], proof: Proof, parts: Parts, tables: Tables) -> None:
+def _players(game: Game, name: Callable[[UUID], str]) -> dict[int, str]:
+    return {seat.number: name(seat.player_id) for seat in game.seats.all() if seat.player_id}
+
+
+def _add(game: Game, players: dict[int, str], proof: Proof, parts: Parts, tables: Tables) -> None:
     header, entries = export_of(game)
-    players = {seat.number: name(seat.player_id) for seat in game.seats.all() if seat.player_id}
     named = {str(seat): player for seat, player in sorted(players.items())}
     parts.add({**header, "players": named, "inclusion": proof}, entries)
     ranks = {result.seat: result.rank for result in game.results.all()}

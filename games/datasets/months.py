@@ -9,11 +9,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
+from games.log.finished import finished, pages
 from games.log.models import Game
 
-AT_ONCE: Final = 200
 SPELLED: Final = re.compile(r"(20\d\d)-(0[1-9]|1[0-2])")
 
 
@@ -58,9 +58,7 @@ def month_before(at: datetime) -> Month:
 
 
 def finished_in(month: Month) -> QuerySet[Game]:
-    """Played to the end on this server in this month. Imports and test tables are not among them."""
-    games = Game.objects.filter(status=Game.Status.FINISHED, test=False, origin=None)
-    return games.filter(finished_at__gte=month.start, finished_at__lt=month.end)
+    return finished().filter(finished_at__gte=month.start, finished_at__lt=month.end)
 
 
 def published(games: QuerySet[Game]) -> QuerySet[Game]:
@@ -68,34 +66,25 @@ def published(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def games_of(month: Month) -> Iterator[list[Game]]:
-    """The games of a data set, some at a time, in the order in which they ended."""
-    yield from _pages(published(finished_in(month)).prefetch_related("seats", "results"))
+    """The public games of a month, some at a time, in the order in which they ended.
+
+    Those that an operator has hidden are among them: they have changed ratings.
+    """
+    games = finished_in(month).filter(visibility=Game.Visibility.PUBLIC)
+    yield from pages(games.prefetch_related("seats", "results"))
 
 
 def left_out(month: Month) -> Iterator[tuple[UUID, str]]:
     """The games of the month that are not published, each with the reason."""
     others = finished_in(month).exclude(visibility=Game.Visibility.PUBLIC, hidden_at=None)
-    for games in _pages(others.only("id", "finished_at", "visibility")):
+    for games in pages(others.only("id", "finished_at", "visibility")):
         for game in games:
             yield game.id, "hidden" if game.visibility == Game.Visibility.PUBLIC else game.visibility
 
 
-def _pages(games: QuerySet[Game]) -> Iterator[list[Game]]:
-    games = games.order_by("finished_at", "id")
-    found = list(games[:AT_ONCE])
-    while found:
-        yield found
-        last = found[-1]
-        # The first comparison is implied by the other; it lets the database begin there in its index.
-        following = games.filter(finished_at__gte=last.finished_at)
-        after = Q(finished_at__gt=last.finished_at) | Q(finished_at=last.finished_at, id__gt=last.id)
-        found = list(following.filter(after)[:AT_ONCE])
-
-
 def months_played(before: Month) -> Iterator[Month]:
     """The months since the first public game was finished, up to this one."""
-    ends = published(Game.objects.filter(status=Game.Status.FINISHED, test=False, origin=None))
-    ends = ends.filter(finished_at__isnull=False).order_by("finished_at")  # as in its index
+    ends = published(finished()).order_by("finished_at")
     first = ends.values_list("finished_at", flat=True).first()
     month = month_of(first) if first else before.following
     while month.start <= before.start:

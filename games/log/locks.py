@@ -11,6 +11,7 @@ each other. Several rows of one kind are locked in the order of their ids.
     inbox            `accounts.services.player_lock`           seats, tokens, imports, webhooks, deletion
                      `notices.services.notices_give`           numbering notices without gaps
                      `notices.services.notices_forget`         deleting old ones
+    list of looks    `reading.access_log.look_note`            chaining looks
     webhook          `webhooks.channel`, `webhooks.receivers`  success, failure, pause
                      `webhooks.new_deliveries`                 (shared) against a deletion meanwhile
     standing         `deliveries.batches`, `webhooks.services` being served, a new receiver
@@ -20,7 +21,8 @@ The inbox is the lock on a player. The row of the player would be the wrong one:
 and whoever locks a row of such a table waits for all who lock another.
 
 Work that would have to lock upwards gets a transaction of its own: before the others (account deletion leaves
-each game first) or after the commit (a paused webhook's notice). Ratings are locked by settlements alone.
+each game first) or after the commit (a paused webhook's notice). Ratings are locked after the game, by
+settlements; one at a time by the comparison of each night; and all, as a table, by `rebuild --ratings`.
 
 There are three advisory locks, in `deliveries.batches`, `transparency.sequencer` and `search.services`.
 Each is taken before any row, and only for a transaction: a pooler in transaction mode would leave that of a

@@ -120,11 +120,11 @@ class Game(models.Model):
             models.Index(
                 fields=["deadline"], name="game_deadline", condition=models.Q(deadline__isnull=False)
             ),
-            # The games of a month, in the order in which they ended.
+            # The games that were played here, in the order in which they ended.
             models.Index(
                 fields=["finished_at", "id"],
                 name="game_finished",
-                condition=models.Q(finished_at__isnull=False),
+                condition=models.Q(finished_at__isnull=False, origin=None),
             ),
             models.Index(fields=["host", "status"], name="game_hosted"),
             models.Index(fields=["opened_by", "created_at"], name="game_opened_by"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -28,6 +28,7 @@ from rules.refusals import Refusal
 from rules.table.base import TableEvent, Wish, decide
 from rules.table.fold import Folded, LogEvent
 
+INSTANT: Final = timedelta(microseconds=1)  # as precise as times in a log are
 MAX_RETRIES: Final = 3  # of a move that others overtake; then it takes its turn at the lock
 
 
@@ -50,6 +51,10 @@ class Change:
         came = came or timezone.now()
         self.now = max(came, folded.at) if folded.at else came  # a log never runs backwards
         self.entries: list[Entry] = []
+
+    def put_off(self, after: datetime | None) -> None:
+        """What follows happens now, after waiting for a lock, and later than that, whatever clocks say."""
+        self.now = max(self.now, timezone.now(), after + INSTANT if after else self.now)
 
     @property
     def time(self) -> datetime:

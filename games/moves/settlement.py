@@ -7,7 +7,7 @@ from uuid import UUID
 from games.log.seeds import seed_of
 from games.moves.change import changing
 from games.moves.due import games_waiting
-from games.ratings.services import game_rate
+from games.ratings.services import game_rate, ratings_lock
 from games.work.attempts import Work, game_attempt
 from rules import ruleset
 from rules.table.life import RevealSeed
@@ -24,7 +24,8 @@ def game_settle(game_id: UUID) -> None:
     with changing(game_id) as change:
         if change.folded.status is not Status.SCORING or change.folded.state is None:
             return
-        rules = ruleset(change.folded.table.ruleset)
+        rules, ratings = ruleset(change.folded.table.ruleset), ratings_lock(change.game, change.folded)
+        change.put_off(ratings.rated_at)
         change.write(rules.settle(change.folded.state))
         change.decide(RevealSeed(seed_of(game_id).hex()))
-        game_rate(change.game, change.folded, at=change.now)
+        game_rate(change.game, change.folded, ratings, at=change.now)

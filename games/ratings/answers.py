@@ -40,11 +40,15 @@ def rounded(value: float | None) -> float | None:
 
 class Strength(Answer):
     rating: Annotated[Double, said("The mean minus three deviations; every player starts at 0.")]
-    mean: Annotated[Double, said("The estimated strength, by the Plackett–Luce model.")]
+    mean: Annotated[
+        Double, said("The estimated strength, by the Plackett–Luce model. Only public games count.")
+    ]
     deviation: Annotated[Double, said("The uncertainty of the estimate.")]
     games: Annotated[int, said("Rated games.")]
     wins: Annotated[int, said("Of these, how many were won, alone or shared.")]
-    left: Annotated[int, said("Games that the player left to a stand-in. They change nobody's rating.")]
+    left: Annotated[
+        int, said("Public games that the player left to a stand-in. They change nobody's rating.")
+    ]
 
     @classmethod
     def of(cls, row: Rating, **more: Any) -> Self:

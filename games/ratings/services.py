@@ -1,169 +1,142 @@
-"""Writes the results of a finished game and updates the ratings.
-
-People are compared with people and bots with bots, by openskill's Plackett–Luce model.
-"""
+"""Writes the results of a finished game and updates the ratings, by the rule in `proof.ratings`."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 from uuid import UUID
-
-from openskill.models import PlackettLuce
 
 from games.accounts.models import Player
 from games.log.models import Game, Seat
 from games.placement import locked_in_turn
 from games.ratings.models import Rating, Result, bot_id
+from proof.ratings.placings import Placing, has_finished, kind_of, placings_of
+from proof.ratings.rule import NEW, Change, changes, groups, is_rated
 from rules import ruleset
 from rules.table.fold import Folded
 
-MODEL: Final = PlackettLuce()
-
 
 @dataclass(frozen=True, slots=True)
-class Placement:
-    """The result of one seat and its player or bot."""
+class Sitter:
+    """Who has a seat at a table."""
 
     seat: int
     player: Player | None
     bot: str
-    rank: (
-        int  # of the seat, even if a stand-in finished it; equals share a rank, and the next ones are skipped
-    )
-    score: int
-    won: bool  # as the log has it
-    finished: bool = True  # False: the player left the seat to a stand-in, even for one decision
+    kind: str
+    finished: bool
 
     @property
-    def rated(self) -> UUID:
+    def who(self) -> UUID | None:
         """The id under which the player or bot is rated."""
-        return self.player.pk if self.player else bot_id(self.bot)
+        return self.player.pk if self.player else bot_id(self.bot) if self.bot else None
+
+
+def sitters_of(game: Game, folded: Folded) -> list[Sitter]:
+    people = {seat.number: seat.player for seat in Seat.objects.filter(game=game).select_related("player")}
+    return [
+        Sitter(seat, people.get(seat), chair.bot, kind_of(chair), has_finished(chair))
+        for seat, chair in enumerate(folded.table.chairs)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """The ratings that a game changes. They are locked until the end of the transaction."""
+
+    sitters: Sequence[Sitter]
+    rows: Mapping[Hashable, Rating]
 
     @property
-    def kind(self) -> Rating.Kind:
-        is_bot = self.player.is_bot if self.player else True
-        return Rating.Kind.BOTS if is_bot else Rating.Kind.PEOPLE
+    def rated_at(self) -> datetime | None:
+        """When the newest of the games ended that have changed them before."""
+        return max((row.rated_at for row in self.rows.values() if row.rated_at), default=None)
 
 
-def game_rate(game: Game, folded: Folded, *, at: datetime) -> None:
+def ratings_lock(game: Game, folded: Folded) -> Ratings:
+    """A game has to end later than those that have rated its players before: so everybody knows the order."""
+    sitters = sitters_of(game, folded)
+    wanted = list(_touched(sitters)) if is_rated(folded.table) else []
+    return Ratings(sitters, _rows_locked(ruleset(folded.table.ruleset).id, wanted))
+
+
+def _touched(sitters: Sequence[Sitter]) -> Iterator[Sitter]:
+    """Who is rated. If a stand-in has decided, nobody is, but it is counted who left."""
+    yield from (one for group in groups(sitters) for one in group)
+    yield from (one for one in sitters if one.player and not one.finished)
+
+
+def places_of(folded: Folded, who: Mapping[int, Hashable]) -> list[Placing]:
+    assert folded.state is not None  # noqa: S101 (the game is over)
+    return placings_of(folded.table, folded.state, who)
+
+
+def game_rate(game: Game, folded: Folded, ratings: Ratings, *, at: datetime) -> None:
     """Write the results of a finished game and rate its players, in the settlement's transaction.
 
     A test table has no results.
     """
     if folded.table.is_test:
         return
-    places = places_of(game, folded)
-    changes: dict[int, tuple[float, float]] = {}
-    if game.visibility != Game.Visibility.PRIVATE:  # a private table must not show, not even in a rating
-        changes = _count(ruleset(game.ruleset).id, places)
-    Result.objects.bulk_create(_result(game, place, changes.get(place.seat), at) for place in places)
+    rows = ratings.rows
+    places = places_of(folded, {one.seat: one.who for one in ratings.sitters})
+    rated = changes(places, lambda one: rows[one.who].strength) if is_rated(folded.table) else {}
+    for one in places:
+        if one.who in rows:
+            _count(rows[one.who], one, rated.get(one.seat), at)
+    Result.objects.bulk_create(results_of(game, ratings.sitters, places, rated, at=at))
 
 
-def places_of(game: Game, folded: Folded) -> list[Placement]:
-    """Ordered by points, then by completed tickets."""
-    assert folded.state is not None  # noqa: S101 (the game is over)
-    sheet, chairs = ruleset(folded.table.ruleset).score(folded.state), folded.table.chairs
-    merits = [(sheet.total(seat), sheet.completed(seat)) for seat in range(len(chairs))]
-    people = {seat.number: seat.player for seat in Seat.objects.filter(game=game).select_related("player")}
-    return [
-        Placement(
-            seat=seat,
-            player=people.get(seat),
-            bot=chairs[seat].bot,
-            rank=1 + sum(other > merits[seat] for other in merits),
-            score=sheet.total(seat),
-            won=seat in folded.state.winners,
-            finished=not (chairs[seat].stand_in or chairs[seat].stood_in),
-        )
-        for seat in range(len(chairs))
-    ]
-
-
-def _count(ruleset_id: str, places: Sequence[Placement]) -> dict[int, tuple[float, float]]:
-    """Rate the game. What a stand-in has played rates nobody; then only who left is counted."""
-    if not all(place.finished for place in places):
-        _count_left(ruleset_id, [place for place in places if place.player and not place.finished])
-        return {}
-    changes: dict[int, tuple[float, float]] = {}
-    for group in comparable(places):
-        changes |= _rate(ruleset_id, group)
-    return changes
-
-
-def _count_left(ruleset_id: str, leavers: Sequence[Placement]) -> None:
-    for row in _rows_locked(ruleset_id, leavers).values():
+def _count(row: Rating, place: Placing, change: Change | None, at: datetime) -> None:
+    if change is None:
         row.left += 1
-        row.save(update_fields=["left"])
-
-
-def comparable(places: Iterable[Placement]) -> list[list[Placement]]:
-    """Groups to rate: people and bots separately, without players of two seats."""
-    places = list(places)
-    seats = Counter(place.rated for place in places)
-    able = [place for place in places if (place.player or place.bot) and seats[place.rated] == 1]
-    groups = ([place for place in able if place.kind == kind] for kind in Rating.Kind)
-    return [group for group in groups if len(group) > 1]
-
-
-def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float, float]]:
-    """Update the ratings of the group. Returns the rating before and after, by seat."""
-    rows = _rows_locked(ruleset_id, group)
-    before = [rows[place.rated] for place in group]
-    teams = [[MODEL.create_rating([row.mean, row.deviation])] for row in before]
-    after = MODEL.rate(teams, ranks=[float(place.rank) for place in group])
-    changes: dict[int, tuple[float, float]] = {}
-    for place, row, (new,) in zip(group, before, after, strict=True):
-        changes[place.seat] = (row.rating, new.ordinal())
-        row.mean, row.deviation, row.rating = new.mu, new.sigma, new.ordinal()
+    else:
+        row.strength, row.rated_at = change.after, at
         row.games, row.wins = row.games + 1, row.wins + place.won
-        row.save(update_fields=["mean", "deviation", "rating", "games", "wins"])
-    return changes
+    row.save(update_fields=["mean", "deviation", "rating", "rated_at", "games", "wins", "left"])
 
 
-def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[UUID, Rating]:
-    """Lock the rows of the group, creating missing ones, in a fixed order to prevent deadlocks."""
-    group = sorted(group, key=lambda place: str(place.rated))
-    whose = [place.rated for place in group]
+def _rows_locked(ruleset_id: str, wanted: Sequence[Sitter]) -> dict[Hashable, Rating]:
+    """Lock the rows, creating missing ones, in a fixed order to prevent deadlocks."""
+    whose = {one.who: one for one in sorted(wanted, key=lambda one: str(one.who)) if one.who}
     known = set(Rating.objects.filter(ruleset=ruleset_id, rated__in=whose).values_list("rated", flat=True))
-    missing = [place for place in group if place.rated not in known]
-    if missing:
-        new = MODEL.rating()
-        Rating.objects.bulk_create(
-            [
-                Rating(
-                    rated=place.rated,
-                    ruleset=ruleset_id,
-                    kind=place.kind,
-                    player=place.player,
-                    bot=place.bot,
-                    mean=new.mu,
-                    deviation=new.sigma,
-                    rating=new.ordinal(),
-                )
-                for place in missing
-            ],
-            ignore_conflicts=True,
-        )
-    locked = locked_in_turn(Rating.objects.select_for_update(), [(rated, ruleset_id) for rated in whose])
+    missing = [_new(one, who, ruleset_id) for who, one in whose.items() if who not in known]
+    Rating.objects.bulk_create(missing, ignore_conflicts=True)
+    locked = locked_in_turn(Rating.objects.select_for_update(), [(who, ruleset_id) for who in whose])
     return {row.rated: row for row in locked}
 
 
-def _result(game: Game, place: Placement, change: tuple[float, float] | None, at: datetime) -> Result:
-    before, after = change or (None, None)
-    return Result(
+def _new(one: Sitter, who: UUID, ruleset_id: str) -> Rating:
+    row = Rating(rated=who, ruleset=ruleset_id, kind=one.kind, player=one.player, bot=one.bot)
+    row.strength = NEW
+    return row
+
+
+def results_of(
+    game: Game,
+    sitters: Sequence[Sitter],
+    places: Sequence[Placing],
+    rated: Mapping[int, Change],
+    *,
+    at: datetime,
+) -> list[Result]:
+    """The rows as they follow from the log; not saved."""
+    return [_result(game, *both, rated, at) for both in zip(sitters, places, strict=True)]
+
+
+def _result(game: Game, sitter: Sitter, place: Placing, rated: Mapping[int, Change], at: datetime) -> Result:
+    row = Result(
         game=game,
         seat=place.seat,
-        player=place.player,
-        bot=place.bot,
+        player=sitter.player,
+        bot=sitter.bot,
+        kind=place.kind,
         rank=place.rank,
         score=place.score,
         won=place.won,
         finished=place.finished,
-        rating_before=before,
-        rating_after=after,
         finished_at=at,
     )
+    row.change = rated.get(place.seat)
+    return row

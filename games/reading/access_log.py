@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 
 from games.accounts.models import Player
+from games.accounts.openings import account_bind
 from games.log.models import Game, Seat
 from games.log.sql import seat_row
-from games.reading.models import AuditAssignment, Look
+from games.reading.models import AuditAssignment, Look, LookList
 from games.reading.refusals import PlaysHere
+from proof.looks import look_link
+from proof.transparency.entries import BATCHES, batch_of
+from rules.table.clock import timestamp
 
 
 class Assignment(NamedTuple):
@@ -50,9 +56,31 @@ def assigned_games(player: Player) -> QuerySet[Game]:
     return games.filter(~Exists(seats), auditassignment__player=player)
 
 
+@transaction.atomic
 def look_note(game: Game, player: Player, what: str) -> None:
-    Look.objects.create(game=game, player=player, what=what, version=game.version)
+    """Chained to the look before it. The list is told in the public log at the end of the hour."""
+    account = account_bind(player, game.id)
+    LookList.objects.get_or_create(game=game)
+    found = LookList.objects.select_for_update().get(pk=game.pk)
+    look = Look(game=game, at=timezone.now(), player=player, what=what, version=game.version, account=account)
+    look.number = found.count = found.count + 1
+    look.hash = found.hash = look_link(found.hash, str(game.pk), look_said(look))
+    look.save(force_insert=True)
+    if not game.test:
+        found.due = found.due or batch_of(look.at, BATCHES) + BATCHES
+    found.save()
+
+
+def look_said(look: Look) -> dict[str, Any]:
+    """As it is chained."""
+    return {
+        "number": look.number,
+        "at": timestamp(look.at),
+        "what": look.what,
+        "version": look.version,
+        "account": look.account,
+    }
 
 
 def look_list(game: Game) -> QuerySet[Look]:
-    return Look.objects.filter(game=game).select_related("player").order_by("at", "id")
+    return Look.objects.filter(game=game).select_related("player").order_by("number")

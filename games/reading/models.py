@@ -5,6 +5,9 @@ import uuid
 from django.db import models
 from django.utils import timezone
 
+from games.fields import HashField
+from proof.looks import NOTHING
+
 
 class Invitation(models.Model):
     """An invitation that nobody has accepted. Accepting deletes it, and so does time."""
@@ -65,14 +68,34 @@ class Look(models.Model):
 
     pk = models.CompositePrimaryKey("game_id", "at", "id")
     game = models.ForeignKey("games.Game", on_delete=models.PROTECT, db_index=False)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField()
     id = models.UUIDField(default=uuid.uuid4)
+    number = models.IntegerField(db_default=0)  # in the list of the game, from 1
     player = models.ForeignKey("games.Player", on_delete=models.PROTECT, db_index=False)
     what = models.CharField(max_length=20)
     version = models.PositiveIntegerField()  # of the game at that time
+    account = HashField(db_default="")  # a commitment to the auditor, whose salt dies with the account
+    hash = HashField(db_default="")  # over the one before it (`proof.looks`)
 
     class Meta:
         indexes = [models.Index(fields=["player"], name="looks_of_a_player")]
 
     def __str__(self) -> str:
         return f"{self.player_id} looked at {self.what} of {self.game_id}"
+
+
+class LookList(models.Model):
+    """How far the looks at a game have come. Each look locks it."""
+
+    game = models.OneToOneField("games.Game", primary_key=True, on_delete=models.CASCADE)
+    count = models.IntegerField(default=0)
+    hash = HashField(default=NOTHING)  # of the last look
+    due = models.DateTimeField(null=True)  # when this is to enter the public log
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due"], name="looks_due", condition=models.Q(due__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.count} looks at {self.game_id}"

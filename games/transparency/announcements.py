@@ -27,6 +27,7 @@ TOLD: Final[dict[str, frozenset[str]]] = {
     "game_opened": frozenset(("game", "commitment")),
     "game_head": frozenset(("game", "version", "hash", "status")),
     "game_imported": frozenset(("game", "version", "hash")),
+    "game_looks": frozenset(("game", "count", "hash")),
     "operator_deed": frozenset(("game", "deed")),
     "account_deleted": frozenset(),
     "key": frozenset(("vkey",)),

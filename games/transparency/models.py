@@ -47,6 +47,11 @@ class Leaf(models.Model):
                 fields=["kind", "index"], name="leaf_of_kind", condition=models.Q(game__isnull=True)
             ),  # keys and data sets
             models.Index(
+                fields=["kind", "index"],
+                name="leaf_of_audits",
+                condition=models.Q(kind__in=["game_looks", "operator_deed"]),
+            ),  # few, beside the heads of games
+            models.Index(
                 Blinded("game"), "index", name="leaf_of_name", condition=models.Q(game__isnull=False)
             ),
         ]

@@ -19,6 +19,8 @@ from proof.transparency.tree import Hashes, inclusion
 
 def proofs_of(leaves: Iterable[Leaf], last: Checkpoint) -> list[GameProof]:
     """Each under the checkpoint that is published if it is in that one, and else under the last."""
+    if not (leaves := list(leaves)):
+        return []
     shown = published() or last
     reads = {size: hashes_of(size) for size in {shown.size, last.size}}
     under = ((leaf, shown if leaf.index < shown.size else last) for leaf in leaves)

@@ -24,6 +24,7 @@ from rules.plural import counted
 
 WIDTH: Final = 40
 MOST_PROCESSES: Final = 1024
+FIRST: Final = "What players came with first, and deleted ones each time, is the word of the server."
 In = TypeVar("In")
 Out = TypeVar("Out")
 
@@ -97,6 +98,8 @@ def _summarise(begun: Begun, found: list[Proved], seconds: float) -> None:
     games, events = (sum(getattr(one, name) for one in found) for name in ("games", "events"))
     what = f"{counted(games, 'game')} with {counted(events, 'event')} in {counted(len(found), 'part')}"
     say(f"{begun.manifest.name}: {what}, {seconds:.1f} s")
+    rated = sum(len(job.rated) for job in begun.work)
+    say(f"Ratings recomputed for {counted(rated, 'game')}. {FIRST}")
     say(f"Checkpoint of {at.origin} with {at.size} entries.")
     if begun.publication.sentence:
         say(begun.publication.sentence)

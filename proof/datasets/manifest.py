@@ -2,8 +2,8 @@
 
 A data set is a folder. Its parts are exports of games, one after the other, as NDJSON; `index.csv.gz` lists
 every game with its part; `left_out.csv.gz` the games of the month that are not published, as the public log
-names them; the other files are made from the parts. A part may also lie there as another program has unpacked
-it: its content has a hash of its own.
+names them; `ratings.csv.gz` what each game did to ratings; the other files are made from the parts. A part
+may also lie there as another program has unpacked it: its content has a hash of its own.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ FORMAT_VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 INDEX: Final = "index.csv.gz"
 LEFT_OUT: Final = "left_out.csv.gz"
+RATINGS: Final = "ratings.csv.gz"
 REASONS: Final = ("private", "unlisted", "hidden")
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}")
 
@@ -106,6 +107,8 @@ def manifest_from(told: Any) -> Manifest:
             raise ValueError(f"{name[:40]!r} is not the name of a file")
     if len(set(names)) < len(names):
         raise ValueError("a file is listed twice")
+    if missing := {INDEX, LEFT_OUT, RATINGS}.difference(names):
+        raise ValueError(f"{min(missing)} is not listed")
     return found
 
 

@@ -5,25 +5,29 @@ A part is the unit of work, so that all cores can share it; of a part one game a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
-from proof.audit import audit
+from proof.audit import checked, checks_of
 from proof.datasets.content import Content, exports, file_hash, part_path
 from proof.datasets.faults import Faults
-from proof.datasets.index import read_index
-from proof.datasets.manifest import INDEX, Listed, Manifest, NotADataset, Part
+from proof.datasets.index import read_index, read_left_out
+from proof.datasets.manifest import INDEX, LEFT_OUT, RATINGS, Listed, Manifest, NotADataset, Part
+from proof.datasets.ratings import Rated, check_rated, check_ratings, read_ratings
 from proof.differences import difference
 from proof.exports import NoExport, check_header, read_export
 from proof.files import Damaged
+from proof.log import Log
 from proof.transparency.checkpoints import Checkpoint, hash_from
 from proof.transparency.entries import head_of
 from proof.transparency.notes import NoteError
 from proof.transparency.tree import is_included, leaf_hash
 from rules.strict_json import read_object
 
+T = TypeVar("T")
 MOST_GAMES: Final = 10_000  # of one part; 500 are written
 
 
@@ -33,6 +37,7 @@ class Job(NamedTuple):
     folder: Path
     part: Part
     listed: tuple[Listed, ...]  # what the index says is in it
+    rated: Rated  # what the ratings say of its games
     others: Mapping[str, str]  # the files of all parts, by the hash of their content
     checkpoint: Checkpoint
 
@@ -69,7 +74,7 @@ def check_files(folder: Path, manifest: Manifest) -> Iterator[str]:
 
 
 def jobs(folder: Path, manifest: Manifest, checkpoint: Checkpoint) -> tuple[list[Job], list[str]]:
-    """The work, part by part, and what is wrong with the index."""
+    """The work, part by part, and what is wrong with the index and with the ratings."""
     listed: dict[str, list[Listed]] = {part.file: [] for part in manifest.parts}
     known: set[str] = set()
     faults = Faults()
@@ -83,9 +88,27 @@ def jobs(folder: Path, manifest: Manifest, checkpoint: Checkpoint) -> tuple[list
             listed[file].append(one)
     except (OSError, Damaged) as error:
         raise NotADataset(f"{INDEX} cannot be read: {error}") from None
+    rated, wrong = _ratings(folder, known)
     others = {part.content_sha256: part.file for part in manifest.parts}
-    made = [Job(folder, part, tuple(listed[part.file]), others, checkpoint) for part in manifest.parts]
-    return made, [*faults.told, *check_counts(manifest, len(known))]
+    made = []
+    for part in manifest.parts:
+        here = tuple(listed[part.file])
+        rows = {one.game: rated[one.game] for one in here if one.game in rated}
+        made.append(Job(folder, part, here, rows, others, checkpoint))
+    return made, [*faults.told, *check_counts(manifest, len(known)), *wrong]
+
+
+def _ratings(folder: Path, games: Collection[str]) -> tuple[Rated, list[str]]:
+    faults, rated = Faults(), _read(folder, RATINGS, read_ratings)
+    faults.add_all(check_ratings(rated, games, _read(folder, LEFT_OUT, read_left_out)))
+    return rated, faults.told
+
+
+def _read(folder: Path, name: str, read: Callable[[Path], T]) -> T:
+    try:
+        return read(folder)
+    except (OSError, Damaged) as error:
+        raise NotADataset(f"{name} cannot be read: {error}") from None
 
 
 def prove(job: Job) -> Proved:
@@ -132,7 +155,9 @@ def _prove_game(lines: list[bytes], job: Job, proved: Proved) -> Listed:
     except (NoExport, UnicodeDecodeError) as problem:
         proved.faults.add(f"game number {proved.games}: {problem}")
         return Listed("", 0, "")
-    for check in (check_header(header, entries), *audit(entries)):
+    log, rows = Log(entries), job.rated.get(told.game, ())
+    ratings = checked("ratings", partial(check_rated, header, log, rows))
+    for check in (check_header(header, entries), *checks_of(log), ratings):
         if check.result == "failed":
             where = f" at seq {check.seq}" if check.seq is not None else ""
             proved.faults.add(f"game {told.game}: {check.name}{where}: {check.detail}")

@@ -30,6 +30,9 @@ MEANINGS: Final = {
     "inclusion": "The end of this log is an entry of the public log, which is the same for everybody.",
     "people": "The players who are named are the ones who sat down, as far as their accounts still exist.",
     "results": "The server shows the points and winners that the log has.",
+    "looks": "The list of what auditors have read is whole: each look is chained to the one before it, and "
+    "the public log says how many there are.",
+    "deeds": "No deed of an operator that the public log has for this table is missing.",
     "seat": "The account that is named is the one that sat down in this seat.",
 }
 DEEDS: Final = {

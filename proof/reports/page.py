@@ -15,6 +15,7 @@ from rules.plural import counted
 
 Report = Mapping[str, Any]
 Pictures = Mapping[str, bytes]  # SVG by moment
+ANCHORED = ("looks", "deeds")  # the checks of who looked
 
 
 def page_of(report: Report, pictures: Pictures | None = None) -> str:
@@ -147,6 +148,14 @@ def _looks(report: Report) -> Html:
         for look in report["looks"]
     ]
     told += [f"{second_of(deed['at'])}: {DEEDS.get(deed['deed'], deed['deed'])}" for deed in report["deeds"]]
+    if wrong := [one for one in report["checks"] if one["name"] in ANCHORED and one["result"] == "failed"]:
+        return joined(
+            [
+                heading,
+                *(tag("p", f"This list does NOT hold: {one['detail']}.") for one in wrong),
+                listed(told, "It is empty."),
+            ]
+        )
     return joined([heading, listed(told, "No auditor has looked at hidden information, and no operator.")])
 
 

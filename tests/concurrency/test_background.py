@@ -5,8 +5,10 @@ from games import tasks
 from games.accounts.models import Player
 from games.log.models import Event, Game, Seat
 from games.moves.settlement import game_settle
+from games.ratings.comparison import ratings_compare
 from games.ratings.models import Rating, Result
 from games.work.models import Setback
+from proof.ratings.rule import NEW
 from tests.concurrency.races import check_log, race
 from tests.support.callers import dealt, opened
 from tests.support.tables import folded_now, play_on
@@ -22,13 +24,12 @@ def test_settlements_that_rate_the_same_people_at_once_lose_none(people):
 
     assert list(Rating.objects.values_list("games", flat=True)) == [3, 3, 3]
     for rating in Rating.objects.all():
-        results = list(Result.objects.filter(player=rating.player))
-        steps = {result.rating_before: result.rating_after for result in results}
-        (here,) = steps.keys() - steps.values()  # where they began; from there each step leads to the next
-        for _ in results:
-            here = steps[here]
-        assert here == rating.rating
+        results = Result.objects.filter(player=rating.player).order_by("finished_at")
+        changes = [result.change for result in results if result.change]
+        assert [change.before for change in changes] == [NEW, *(change.after for change in changes[:-1])]
+        assert changes[-1].after == rating.strength
         assert rating.wins == sum(result.won for result in results)
+    assert ratings_compare() == []
 
 
 def test_a_settlement_that_is_asked_for_many_times_at_once_happens_once(people):

@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
-from proof.datasets import content, index, proof
+from proof.datasets import content, index, proof, ratings
 from proof.datasets.index import MOST_OF_A_ROW
-from proof.datasets.manifest import INDEX, LEFT_OUT, MANIFEST
+from proof.datasets.manifest import INDEX, LEFT_OUT, MANIFEST, RATINGS
 from proof.datasets.publication import PROOF
+from proof.datasets.ratings import COLUMNS
 from proof.fairness.__main__ import main as fairness
 from proof.files import MOST_OF_A_DOCUMENT, MOST_OF_A_LINE
 from proof.transparency.ledger import ledger_at
@@ -27,6 +28,9 @@ from tests.support.offline_dataset import PART, sound_dataset
 
 ZEROS = 64 << 20
 ROW = "game,version,hash,part\n"
+RATED = ",".join(COLUMNS) + "\n"
+HEADS = {INDEX: ROW.encode(), RATINGS: RATED.encode()}
+SEAT = "g,2026-01-31T18:00:00.000000Z,london,0,people,ada,1,25.0,8.333333,25.0,8.333333"
 
 
 @pytest.fixture(scope="module")
@@ -84,10 +88,10 @@ def test_the_data_set_that_all_others_are_made_from_holds(verified):
     assert verified()[0] == 0
 
 
-@pytest.mark.parametrize("name", [INDEX, PART])
+@pytest.mark.parametrize("name", [INDEX, PART, RATINGS])
 @pytest.mark.parametrize("line", [b"\0", b"\n"])
 def test_a_small_file_that_is_large_when_unpacked_takes_little_memory(folder, verified, name, line):
-    bomb(folder / name, line, begin=ROW.encode() if name == INDEX else b"")
+    bomb(folder / name, line, begin=HEADS.get(name, b""))
     assert (folder / name).stat().st_size < 1 << 20
     codes = []
 
@@ -131,7 +135,40 @@ def test_an_index_that_is_none_is_told_in_one_sentence(folder, verified, text, w
     assert why in err
 
 
-@pytest.mark.parametrize("name", [INDEX, PART, MANIFEST, LEFT_OUT, PROOF])
+def test_of_ratings_no_more_rows_are_read_than_a_month_may_have(folder, verified, monkeypatch):
+    monkeypatch.setattr(ratings, "MOST_ROWS", 50)
+    packed(
+        folder / RATINGS, RATED + "".join(SEAT.replace("g,", f"g{number},") + "\n" for number in range(51))
+    )
+
+    assert verified()[2].endswith("ratings.csv.gz cannot be read: row 51 is beyond the 50 there may be\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "its columns are not game, ended, ruleset, seat"),
+        (RATED + "g,1\n", "row 1 has other columns"),
+        (RATED + SEAT.replace("25.0,8", "nan,8") + "\n", "this is not a rating: g,2026"),
+        (RATED + SEAT.replace("25.0,8", "1e9,8") + "\n", "this is not a rating: g,2026"),
+        (RATED + SEAT.replace(",0,", ",100,") + "\n", "this is not a rating: g,2026"),
+        (RATED + SEAT.replace("18:00", "28:00") + "\n", "'2026-01-31T28:00:00.000000Z' is not a time"),
+        (RATED + f"{SEAT}\n" * 2, "the seats of game g are not in order"),
+        (RATED + f"{SEAT}\n{SEAT.replace('n,0', 'x,1')}\n", "the seats of game g are of different games"),
+        (RATED + f"{SEAT}\nx{SEAT}\n{SEAT}\n", "the rows of game g are not together"),
+        (RATED + SEAT.replace("london", "x" * 300) + "\n", "has more than 300"),
+    ],
+)
+def test_ratings_that_are_none_are_told_in_one_sentence(folder, verified, text, why):
+    packed(folder / RATINGS, text)
+
+    code, out, err = verified()
+
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert why in err
+
+
+@pytest.mark.parametrize("name", [INDEX, PART, MANIFEST, LEFT_OUT, RATINGS, PROOF])
 @pytest.mark.parametrize("kind", ["junk", "cut off", "folder", "missing", "queue"])
 def test_any_file_may_be_missing_damaged_or_no_file(folder, tmp_path, verified, name, kind):
     path = folder / name

@@ -6,6 +6,8 @@ from importlib.resources import files
 
 import pytest
 
+from proof.looks import NOTHING, look_link
+from proof.ratings.rule import Strength, compared, text_of
 from proof.times import parsed_time
 from proof.transparency.checkpoints import checkpoint_opened
 from proof.transparency.notes import NoteError, Verifier, verifier_from
@@ -72,6 +74,11 @@ def ranks(vector):
     return {"ranks": [1 + sum(other > one for other in merits) for one in merits]}
 
 
+def ratings(vector):
+    before = [Strength(float(mean), float(deviation)) for mean, deviation in vector["before"]]
+    return {"after": [[text_of(number) for number in one] for one in compared(before, vector["ranks"])]}
+
+
 def sheet_of(points, completed):
     tickets = (ScoreLine("SCORE-1", f"t{at}", 0, ("there",), completed=True) for at in range(completed))
     return (ScoreLine("CLAIM-4", "routes", points), *tickets)
@@ -122,9 +129,17 @@ def policies(vector):
         return {"result": "failed"}
 
 
+def looks(vector):
+    before, told = NOTHING, []
+    for look in vector["looks"]:
+        before = look_link(before, vector["game"], look)
+        told.append({**look, "hash": before})
+    return {"looks": told}
+
+
 COMPUTED = (
-    *(client_seeds, makers, deadlines, ranks, leaves, roots),
-    *(consistencies, bundles, tiles, keys, checkpoints, policies),
+    *(client_seeds, makers, deadlines, ranks, ratings, leaves, roots),
+    *(consistencies, bundles, tiles, keys, checkpoints, policies, looks),
 )
 
 

@@ -52,6 +52,7 @@ ENVELOPE: Final = {"game", "seq", "type", "v", "actor", "by", "at", "public", "s
 LEAVES: Final = {
     "blinded ids of games": {"game"},
     "of games and data sets": {"version", "hash", "status", "name", "bytes", "sha256"},
+    "how many looks there are, beside their last hash": {"count"},
     "hashes of random numbers": {"commitment"},
     "keys of the server": {"vkey"},
     "words for what operators do": {"deed"},

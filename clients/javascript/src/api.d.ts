@@ -852,6 +852,9 @@ export interface Look {
   what: string;
   version: number;
   at: string;
+  /** In the list, from 1. */ number: number;
+  /** A commitment to the auditor's account; its salt is deleted with the account. */ account: string;
+  /** Chains the look to the one before it. The public log has the last hash, and their number. */ hash: string;
 }
 
 export interface LookList {
@@ -1069,11 +1072,11 @@ export interface Player {
 
 export interface PlayerRating {
   /** The mean minus three deviations; every player starts at 0. */ rating: number;
-  /** The estimated strength, by the Plackett–Luce model. */ mean: number;
+  /** The estimated strength, by the Plackett–Luce model. Only public games count. */ mean: number;
   /** The uncertainty of the estimate. */ deviation: number;
   /** Rated games. */ games: number;
   /** Of these, how many were won, alone or shared. */ wins: number;
-  /** Games that the player left to a stand-in. They change nobody's rating. */ left: number;
+  /** Public games that the player left to a stand-in. They change nobody's rating. */ left: number;
   /** The game, over all its versions. */ ruleset: string;
 }
 
@@ -1158,11 +1161,11 @@ export interface PushSubscriptionList {
 
 export interface RankedPlayer {
   /** The mean minus three deviations; every player starts at 0. */ rating: number;
-  /** The estimated strength, by the Plackett–Luce model. */ mean: number;
+  /** The estimated strength, by the Plackett–Luce model. Only public games count. */ mean: number;
   /** The uncertainty of the estimate. */ deviation: number;
   /** Rated games. */ games: number;
   /** Of these, how many were won, alone or shared. */ wins: number;
-  /** Games that the player left to a stand-in. They change nobody's rating. */ left: number;
+  /** Public games that the player left to a stand-in. They change nobody's rating. */ left: number;
   /** Players with equal ratings share a rank. */ rank: number;
   /** The name of the account. */ player?: string;
   /** The name of the built-in bot, if it is one. */ bot?: string;

@@ -17,6 +17,7 @@ from django.db import connection
 from rich.console import Console
 from rich.progress import Progress
 
+from games.audits.anchors import deeds_faults
 from games.audits.nightly import (
     AuditResult,
     game_verify,
@@ -29,6 +30,7 @@ from games.audits.processes import connect, verify_game
 from games.audits.published import games_lost, log_behind_since, log_delay
 from games.audits.references import dangling
 from games.log.models import Game
+from games.ratings.comparison import ratings_compare
 
 AT_ONCE = 8  # games per batch of a process
 
@@ -45,8 +47,8 @@ class Command(BaseCommand):
     help = (
         "Audit the logs of the given games, of all games, or of those changed since their last audit. "
         "--all audits every game again and, within a day, resumes a run that was stopped; it also looks for "
-        "references to rows that do not exist, and for games of the public log that the database has lost. "
-        "Exit code 1 if anything fails."
+        "references to rows that do not exist, for games of the public log that the database has lost, and "
+        "for ratings that do not follow from the games. Exit code 1 if anything fails."
     )
     no_deed = "it notes only what it has found"
 
@@ -69,8 +71,9 @@ class Command(BaseCommand):
             raise CommandError("Stopped. Run the same command again to resume.", returncode=130) from None
         self.stdout.write(f"{proved} games audited, {unsound} failed.")
         lost = list(map(str, dangling())) if options["all"] else []
-        unlike = [*log_delay(log_behind_since()), *games_lost()] if options["all"] else []
-        for line in (*lost, *unlike):
+        unlike = [*log_delay(log_behind_since()), *games_lost(), *deeds_faults()] if options["all"] else []
+        strange = ratings_compare() if options["all"] else []
+        for line in (*lost, *unlike, *strange):
             self.stdout.write(line)
         if unsound:
             raise CommandError("The database contains logs that fail the audit.")
@@ -78,6 +81,8 @@ class Command(BaseCommand):
             raise CommandError("The database contains references to rows that do not exist.")
         if unlike:
             raise CommandError("The public log is behind, or has games that the database has lost.")
+        if strange:
+            raise CommandError("The database contains ratings that do not follow from its games.")
 
     def prove(self, options: dict[str, Any]) -> tuple[int, int]:
         """Returns the number of games audited and of those that failed."""

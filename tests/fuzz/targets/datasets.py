@@ -10,7 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from proof.datasets.manifest import INDEX, LEFT_OUT, MANIFEST
+from proof.datasets.manifest import INDEX, LEFT_OUT, MANIFEST, RATINGS
 from proof.datasets.publication import PROOF
 from proof.fairness.__main__ import main as fairness
 from proof.transparency.ledger import ledger_at
@@ -22,7 +22,7 @@ from tests.support.offline_dataset import PART, sound_dataset
 LONGEST = 160 << 10
 FOLDER = TemporaryDirectory()
 DATASET, MONITOR = (Path(FOLDER.name) / name for name in ("2026-01", "monitor"))
-FILES = (MANIFEST, INDEX, LEFT_OUT, PART, PROOF)
+FILES = (MANIFEST, INDEX, LEFT_OUT, RATINGS, PART, PROOF)
 COMMANDS: tuple[tuple[Callable[..., int], list[str]], ...] = (
     (verify, ["--monitor", str(MONITOR)]),
     (verify, []),
@@ -35,11 +35,15 @@ def seeds() -> Sequence[bytes]:
     sound_dataset(DATASET)
     with ledger_at(MONITOR) as ledger:
         ledger.keep()
-    raw = [(DATASET / name).read_bytes() for name in FILES[:4]]
+    raw = [(DATASET / name).read_bytes() for name in FILES[:-1]]
     plain = [gzip.decompress(one) if one[:2] == b"\x1f\x8b" else one for one in raw]
     proof = b'{"entry":"{}","index":1,"proof":"c2sp.org/tlog-proof@v1\\nindex 1\\n\\n","consistency":[]}'
     packed = [bytes([number | PACKED]) + one for number, one in enumerate(plain) if number]
-    return [*(bytes([number]) + one for number, one in enumerate(raw)), *packed, b"\4" + proof]
+    return [
+        *(bytes([number]) + one for number, one in enumerate(raw)),
+        *packed,
+        bytes([FILES.index(PROOF)]) + proof,
+    ]
 
 
 def run(data: bytes) -> None:

@@ -9,9 +9,12 @@ from django.utils import timezone
 
 from games.projector import game_project
 from games.transparency.announcements import announce
+from games.transparency.looks import looks_announce
 from games.transparency.models import Checkpoint
 from games.transparency.sequencer import log_extend
+from tests.games.audits.test_anchors import looked
 from tests.proof.third.log import CHECKS, Log, report
+from tests.proof.third.looks import check_looks
 from tests.proof.third.published import check_published
 from tests.proof.third.signed import Key, blinded, check_checkpoint, check_head, check_proof, check_receipt
 from tests.proof.third.tree import check_consistency, entries_of, root
@@ -49,6 +52,19 @@ def followed(client, vkey):
     entries = entries_of(size, fetch)
     assert root(entries) == head
     return [json.loads(entry) for entry in entries]
+
+
+def test_the_list_of_looks_is_what_the_public_log_has_of_it(ada, client, clock):
+    game = looked()
+    clock.forward(hours=1)
+    looks_announce()
+    log_extend()
+
+    looks = ada.seen(f"/games/{game.id}/looks")["items"]
+
+    entries = followed(client, client.get("/api/v1/log").json()["vkey"])
+    assert [one["count"] for one in entries if one["kind"] == "game_looks"] == [len(looks)] == [2]
+    check_looks(str(game.id), looks, entries)
 
 
 def test_the_server_proves_that_the_log_has_only_grown(api):

@@ -63,3 +63,11 @@ def test_the_commands_of_both_chapters_succeed(folder, page, said):
     *_, verdict = output(["sh", "-euc", block.text], folder)
 
     assert " ".join(verdict) == said
+
+
+def test_the_ratings_at_the_end_of_a_month_are_read_from_one_file(folder):
+    rows = run("ratings.py", folder)
+
+    assert {tuple(row[:2]) for row in rows} == {("london", "people")}
+    assert [float(row[3]) for row in rows] == sorted((float(row[3]) for row in rows), reverse=True)
+    assert len(rows) == 6

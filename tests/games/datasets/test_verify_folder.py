@@ -12,12 +12,13 @@ import pytest
 import zstandard
 
 from proof.datasets import command, content
-from proof.datasets.content import NO_ZSTD, Content, exports, file_hash
+from proof.datasets.content import NO_ZSTD, Content, exports
 from proof.datasets.manifest import INDEX, LEFT_OUT, MANIFEST
 from proof.datasets.publication import OTHER_KEY, PROOF
 from proof.transparency.entries import blinded
 from proof.transparency.ledger import ledger_at
 from proof.verify import main
+from tests.support.manifests import changed, with_new_hash
 
 pytestmark = pytest.mark.django_db
 
@@ -46,20 +47,18 @@ def packed(folder, name, lines):
     (folder / name).write_bytes(zstandard.ZstdCompressor().compress(b"".join(lines)))
 
 
-def changed(folder, change):
-    told = json.loads((folder / MANIFEST).read_text())
-    change(told)
-    (folder / MANIFEST).write_text(json.dumps(told))
-
-
 def test_all_of_it_holds_on_several_processes(folder):
     words = [sys.executable, "-m", "proof", "verify", str(folder), "--jobs", "2"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
 
     assert (done.returncode, done.stderr) == (0, "")
-    summary, checkpoint, unpublished, key, unchecked, verdict = done.stdout.splitlines()
+    summary, ratings, checkpoint, unpublished, key, unchecked, verdict = done.stdout.splitlines()
     assert summary.startswith("2026-01: 3 games with ")
     assert "in 2 parts" in summary
+    assert ratings == (
+        "Ratings recomputed for 3 games. "
+        "What players came with first, and deleted ones each time, is the word of the server."
+    )
     assert checkpoint == "Checkpoint of testserver/log with 9 entries."
     assert unpublished.startswith("Whether this manifest was published was not checked")
     assert key.startswith(
@@ -77,17 +76,6 @@ def test_it_is_compared_with_the_public_log_that_a_monitor_has_read(original, ve
 
     assert code == 0, lines
     assert not any("was not checked" in line for line in lines)
-
-
-def with_new_hash(folder, name):
-    """The manifest as if the file had always been so."""
-    size, sha256 = file_hash(folder / name)
-
-    def change(told):
-        (file,) = (file for file in told["files"] if file["file"] == name)
-        file |= {"bytes": size, "sha256": sha256}
-
-    changed(folder, change)
 
 
 def test_a_game_that_is_left_out_without_a_word_is_found(original, folder, verified):

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-from uuid import UUID
-
 import pytest
 from django.db import IntegrityError, transaction
-from openskill.models import PlackettLuce
 
 from games import tasks
 from games.accounts.models import Player
 from games.log.models import Game
-from games.moves.act import game_act, game_resign
+from games.moves.act import game_resign
 from games.moves.clock import game_time_out
 from games.moves.settlement import game_settle
 from games.ratings.models import Rating, Result
-from games.ratings.services import Placement, comparable
-from games.tables.lobby import TableWish, game_create, game_start, seat_take
-from rules import ruleset
-from tests.support.tables import bots_play, folded_now, people, play_on, played_out, started, table_with_bots
+from games.tables.lobby import game_start
+from proof.ratings.rule import NEW, compared
+from tests.support.rated import ended, open_game, rated_game
+from tests.support.tables import folded_now, people, play_on, played_out, started, table_with_bots
 
 pytestmark = pytest.mark.django_db
 
@@ -28,21 +24,18 @@ def results(game: Game) -> list[Result]:
     return list(Result.objects.filter(game=game).order_by("seat"))
 
 
-def test_the_winner_gains_and_the_loser_loses_as_the_model_says():
+def test_the_winner_gains_and_the_loser_loses_as_the_rule_says():
     game = played_out()
-    before = PlackettLuce().rating()
 
     found, state = results(game), folded_now(game.id).state
     assert state is not None
     assert [row.seat for row in found if row.won] == list(state.winners)  # both, now and then
     assert [row.rank for row in found] == [1 if row.won else 2 for row in found]
-    teams = [[PlackettLuce().rating()] for _ in found]
-    expected = PlackettLuce().rate(teams, ranks=[float(row.rank) for row in found])
-    for row, (new,) in zip(found, expected, strict=True):
+    for row, new in zip(found, compared([NEW, NEW], [row.rank for row in found]), strict=True):
         rating = Rating.objects.get(player=row.player)
-        assert (rating.mean, rating.deviation) == (new.mu, new.sigma)
+        assert (rating.strength, rating.rated_at) == (new, row.finished_at)
         assert (rating.ruleset, rating.kind, rating.games, rating.wins) == ("london", "people", 1, row.won)
-        assert (row.rating_before, row.rating_after) == (before.ordinal(), rating.rating)
+        assert (row.rating_before, row.rating_after) == (NEW.rating, rating.rating)
     assert [row.score for row in found] == list(state.scores)
 
 
@@ -51,39 +44,18 @@ def test_the_next_game_goes_on_from_the_rating_the_last_one_left():
     first = rated_game(players)
     second = rated_game(players)
 
-    assert [row.rating_after for row in results(first)] == [row.rating_before for row in results(second)]
+    assert [row.change.after for row in results(first)] == [row.change.before for row in results(second)]  # type: ignore[union-attr]
     assert set(Rating.objects.values_list("games", flat=True)) == {2}
 
 
-def rated_game(players: list[Player], **wishes: Any) -> Game:
-    game = open_game(players, **wishes)
-    game_start(game.id, players[0])
-    return ended(game.id)
+def test_games_of_one_player_end_one_after_the_other_even_if_the_clock_stands_still(clock):
+    clock.stop()
+    players = people(2)
+    first, second = rated_game(players), rated_game(players)
 
-
-def open_game(players: list[Player], bots: tuple[str, ...] = (), **wishes: Any) -> Game:
-    wish = TableWish(ruleset="london", seats=len(players) + len(bots), bots=bots, **wishes)
-    game = game_create(players[0], wish).game
-    for player in players[1:]:
-        seat_take(game.id, player, invite_code=game.invite_code)
-    return game
-
-
-def ended(game_id: UUID) -> Game:
-    """Whoever plays, until the game is settled."""
-    while folded_now(game_id).to_act:
-        bots_play(game_id)
-        if folded_now(game_id).people_to_act:
-            act_for_people(game_id)
-    game_settle(game_id)
-    return Game.objects.get(pk=game_id)
-
-
-def act_for_people(game_id: UUID) -> None:
-    folded = folded_now(game_id)
-    seat = folded.people_to_act[0]
-    options = ruleset(folded.table.ruleset).legal_actions(folded.state, seat)  # type: ignore[arg-type]
-    game_act(game_id, next(iter(options)))
+    assert first.finished_at < second.finished_at  # type: ignore[operator]
+    assert {row.finished_at for row in results(second)} == {second.finished_at}
+    assert set(Rating.objects.values_list("rated_at", flat=True)) == {second.finished_at}
 
 
 def test_settling_twice_rates_once():
@@ -179,20 +151,6 @@ def test_people_and_accounts_that_play_by_program_are_rated_apart():
     assert kinds == {ada.pk: "people", bob.pk: "people", robots[0].pk: "bots", robots[1].pk: "bots"}
 
 
-def place(seat: int, rank: int, bot: str = "", player: Player | None = None) -> Placement:
-    return Placement(seat=seat, player=player, bot=bot, rank=rank, score=0, won=rank == 1)
-
-
-def test_bots_are_compared_by_name_and_one_that_sits_twice_is_left_out():
-    places = [place(0, 1, "greedy"), place(1, 2, "random"), place(2, 3, "greedy"), place(3, 4, "planner")]
-
-    assert [[p.bot for p in group] for group in comparable(places)] == [["random", "planner"]]
-
-
-def test_a_seat_whose_player_is_gone_is_nobodys():
-    assert comparable([place(0, 1), place(1, 2), place(2, 3, "random")]) == []
-
-
 def test_equals_share_a_rank(monkeypatch):
     monkeypatch.setattr("rules.scoring.ScoreSheet.total", lambda _, seat: 7 if seat < 2 else 3)
     monkeypatch.setattr("rules.scoring.ScoreSheet.completed", lambda *_: 0)
@@ -205,8 +163,9 @@ def test_equals_share_a_rank(monkeypatch):
     assert second > third
 
 
-def test_a_private_game_has_results_but_moves_no_rating():
-    game = rated_game(people(2), visibility="private")
+@pytest.mark.parametrize("visibility", ["private", "unlisted"])
+def test_a_game_that_is_not_in_the_lists_has_results_but_moves_no_rating(visibility):
+    game = rated_game(people(2), visibility=visibility)
 
     assert not Rating.objects.exists()
     assert [row.rating_after for row in results(game)] == [None, None]

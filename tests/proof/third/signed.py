@@ -121,6 +121,8 @@ def check_checkpoint(checkpoint, keys):
 
 def check_proof(receipt, keys):
     """The entry says what the receipt says, and is in a log that one of the keys has signed."""
+    if "proof" not in receipt:
+        raise Unknown("the end of the game is not proved yet")
     entry, inclusion = receipt["proof"]["entry"], receipt["proof"]["inclusion"]
     said, name = read_object(entry), blinded(receipt.get("import", receipt["game"]))
     told = (said["game"], said["version"], said["hash"])

@@ -25,8 +25,10 @@ from tests.proof.third.formulas import (
     shuffled,
 )
 from tests.proof.third.log import client_seeds, ranks
+from tests.proof.third.looks import check_looks
 from tests.proof.third.makers import makers
 from tests.proof.third.moves import is_signed_move
+from tests.proof.third.ratings import rated
 from tests.proof.third.signed import Key, blinded, check_checkpoint, check_policy, check_proof, check_receipt
 from tests.proof.third.tree import check_consistency, leaf, path_of, root, unbundled
 from tests.support.checkout import CHECKOUT
@@ -64,6 +66,10 @@ def deadline(vector):
     return clocks.last(0)
 
 
+def numbers(strengths):
+    return [(float(mean), float(deviation)) for mean, deviation in strengths]
+
+
 def trees(vector):
     hashes = [bytes.fromhex(one) for one in vector["hashes"]]
     before, after = bytes.fromhex(vector["old_root"]), bytes.fromhex(vector["root"])
@@ -92,6 +98,7 @@ COMPUTED = {
     "makers": lambda v: [*makers(v["entries"])] == [entry.get("by") for entry in v["entries"]],
     "deadlines": lambda v: deadline(v) == moment(v["last"]) == moment(v["deadline"]) + timedelta(seconds=2),
     "ranks": lambda v: ranks(v["points"], v["completed"]) == v["ranks"],
+    "ratings": lambda v: rated(numbers(v["before"]), v["ranks"]) == [tuple(one) for one in v["after"]],
     "leaves": lambda v: leaf(v["entry"].encode()).hex() == v["hash"],
     "roots": lambda v: root([one.encode() for one in v["entries"]]).hex() == v["root"],
     "consistencies": lambda v: outcome(check_consistency, *trees(v)) == v["result"],
@@ -101,6 +108,7 @@ COMPUTED = {
     "checkpoints": lambda v: (
         outcome(check_checkpoint, v["checkpoint"], lambda _: [Key.of(v["vkey"])]) == v["result"]
     ),
+    "looks": lambda v: outcome(check_looks, v["game"], v["looks"], []) == "passed",
     "policies": lambda v: outcome(check_policy, v["policy"], v["checkpoint"]) == v["result"],
 }
 

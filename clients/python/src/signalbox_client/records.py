@@ -2086,6 +2086,9 @@ class Look(Record, kw_only=True):
     what: str
     version: int
     at: datetime
+    number: int
+    account: str
+    hash: str
 
 
 class LookList(Record, kw_only=True):
