@@ -42,7 +42,7 @@ _OF_A_GAME: Final = (
 )
 _OF_A_PLAYER: Final = (
     *("Notice", "KeptOpening", "Import", "Webhook", "Standing", "Delivery", "Attempt"),
-    "Calendar",
+    *("Calendar", "MoveKey"),
     *("NotificationChoice", "PushSubscription", "Friend", "Block", "Preference", "Note"),
 )
 BY_GAME: Final = {"Game": "id"} | dict.fromkeys(_OF_A_GAME, "game_id")

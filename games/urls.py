@@ -13,6 +13,7 @@ from games.datasets.views import DatasetProof, Datasets
 from games.me.account_views import Me, PlayerProfile, Players
 from games.me.claim_views import NewClaim
 from games.me.export_views import MyExport
+from games.me.key_views import MyKey
 from games.me.token_views import TokenEntry, Tokens
 from games.messages.views import MessageReport, Messages, MyNote, OneMessage
 from games.moves.views import Actions, Resign
@@ -95,6 +96,7 @@ urlpatterns = [
     path("players", Players.as_view(), name="players"),
     path("players/<str:name>", PlayerProfile.as_view(), name="player"),
     path("me", Me.as_view(), name="me"),
+    path("me/key", MyKey.as_view(), name="my-key"),
     path("me/claim", NewClaim.as_view(), name="me-claim"),
     path("me/results", MyResults.as_view(), name="my-results"),
     path("me/statistics", MyStatistics.as_view(), name="my-statistics"),

@@ -18,6 +18,7 @@ from proof.differences import difference
 from proof.envelopes import Entry
 from proof.faults import LONGEST, Fault, NotYet, at
 from proof.log import Log, fields_of
+from proof.signatures import check_signatures
 from rules.chance import KeyedChance, commitment
 from rules.table.fold import NOTHING_BEFORE
 from rules.table.state import Table
@@ -191,6 +192,7 @@ CHECKS: Mapping[str, Callable[[Log], str]] = {
     "table": check_table,
     "makers": check_makers,
     "absences": check_absences,
+    "signatures": check_signatures,
     "seed": check_seed,
     "seals": check_seals,
     "shuffles": check_shuffles,

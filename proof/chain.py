@@ -1,8 +1,8 @@
 """The log as a chain of hashes that anyone can check, and its sealed parts that open at the end.
 
-An event in its envelope has the members game, seq, type, v, actor, by, at, public and sealed; what is null is
-absent. `hash` is SHA-256 over the hash before it, as 64 hex digits, followed by the canonical JSON of
-those members. The hash before the first is 64 zeros.
+An event in its envelope has the members game, seq, type, v, actor, by, at, public, sealed and signature;
+what is null is absent. `hash` is SHA-256 over the hash before it, as 64 hex digits, followed by the
+canonical JSON of those members. The hash before the first is 64 zeros.
 
 What not everybody may read is left out of `public`, and `sealed.commit` is SHA-256 over a salt of
 32 bytes followed by the canonical JSON of the private part. So every viewer checks the same chain,
@@ -14,10 +14,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-MEMBERS: Final = frozenset(("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed"))
+MEMBERS: Final = frozenset(("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "signature"))
 
 Envelope = Mapping[str, Any]
 
@@ -28,6 +29,14 @@ def from_hex(text: str) -> bytes:
     if raw.hex() != text:
         raise ValueError("not hexadecimal")
     return raw
+
+
+def base64url(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def from_base64url(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def canonical(value: Any) -> bytes:

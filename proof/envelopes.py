@@ -50,8 +50,10 @@ class Form:
 
 def _form(kind: str) -> Form | None:
     if shape := EVENTS.by_name.get(kind):
-        shown, hidden = frozenset(shape.shown), frozenset(shape.hidden)
-        return Form(shape.cls.v, shown, hidden, issubclass(shape.cls, SeatEvent), bool(shape.private))
+        shown, hidden, is_by_seat = set(shape.shown), set(shape.hidden), issubclass(shape.cls, SeatEvent)
+        if is_by_seat and shape.chosen_secretly:
+            hidden.add("signature")
+        return Form(shape.cls.v, frozenset(shown), frozenset(hidden), is_by_seat, bool(shape.private))
     shape = TABLE_EVENTS.by_name.get(kind)
     return Form(is_by_seat=issubclass(shape.cls, BySeat)) if shape else None
 

@@ -7,11 +7,12 @@ from functools import partial
 from typing import Any
 
 from proof.audit import Check, checked
+from proof.chain import from_base64url
 from proof.differences import difference
 from proof.envelopes import Entry
 from proof.faults import Fault, NotYet
 from proof.published import end_due
-from proof.receipts import Receipt, from_base64url
+from proof.receipts import Receipt
 from proof.times import parsed_time, second_of
 from proof.transparency.checkpoints import InclusionProof, check_inclusion, proof_from
 from proof.transparency.entries import head_of

@@ -16,12 +16,11 @@ from functools import partial
 from typing import Any, Final
 
 from proof.audit import Check, checked
-from proof.chain import canonical
+from proof.chain import canonical, from_base64url
 from proof.differences import difference
 from proof.faults import Fault, NotYet
 from proof.published import Published, moment
 from proof.published_sources import proved
-from proof.receipts import from_base64url
 from proof.times import parsed_time
 from proof.transparency.checkpoints import proof_from
 from proof.transparency.entries import BATCHES, MERGE_DELAY, batch_of, blinded

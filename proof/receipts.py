@@ -15,13 +15,12 @@ the set cannot be checked, which says nothing against it.
 from __future__ import annotations
 
 import hashlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
 from proof.audit import Check, checked
-from proof.chain import canonical, commit, from_hex
+from proof.chain import base64url, canonical, commit, from_base64url, from_hex
 from proof.differences import difference
 from proof.ed25519 import is_signed
 from proof.envelopes import Entry
@@ -38,14 +37,6 @@ UNSIGNED: Final = frozenset(("signature", "proof", "seat"))
 Receipt = Mapping[str, Any]
 Source = Literal["played", "import"]
 Key = dict[str, str]
-
-
-def base64url(raw: bytes) -> str:
-    return urlsafe_b64encode(raw).decode().rstrip("=")
-
-
-def from_base64url(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def public_key(raw: bytes) -> Key:

@@ -67,6 +67,7 @@ class Shape:
         self.hidden = self.private + self.secret
         self.shown = tuple(name for name in self.fields if name not in self.hidden)
         self.drawn = _marked(cls, "drawn", value=True)
+        self.chosen_secretly = tuple(name for name in self.hidden if name not in self.drawn)
 
 
 def _kind_of(cls: type[Any], name: str, hint: Any) -> FieldKind:

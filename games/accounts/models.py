@@ -34,6 +34,18 @@ class Player(models.Model):
         return self.name
 
 
+class MoveKey(models.Model):
+    """The public key with which a player signs moves now."""
+
+    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=43)  # Ed25519, in base64url
+    required = models.BooleanField()  # whether they demand a signature on all their moves
+    set_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"key of {self.player_id}"
+
+
 class FormerName(models.Model):
     """The name of a deleted account. Nobody takes it: its reputation is in old games and reports.
 

@@ -11,6 +11,10 @@ class NoSuchToken(NotFound):
     text = "You do not have a token with this id."
 
 
+class NoKey(NotFound):
+    text = "You do not have a key to sign moves with."
+
+
 class NameTaken(ServerRefusal):
     """Names that differ only in case are the same name."""
 

@@ -18,7 +18,8 @@ from games.sql import fetch
 from games.transparency import keys
 from games.transparency.heads import head_keep
 from games.transparency.proofs import head_proof
-from proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
+from proof.chain import base64url
+from proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, public_key, signed_part
 from proof.transparency.entries import MERGE_DELAY, head_due
 from rules.table.clock import timestamp
 from rules.table.fold import Folded

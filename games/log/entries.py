@@ -24,6 +24,22 @@ def seal_of(commit: str, to: int | None) -> Seal:
     return {"commit": commit} if to is None else {"commit": commit, "to": to}
 
 
+class Signature(TypedDict):
+    """A player's own signature on an action."""
+
+    after: Annotated[
+        Hash,
+        "The hash of an entry of this game's log, not before the last one of your seat: mostly the `hash` of "
+        "the answer on which you have decided.",
+    ]
+    value: Annotated[
+        str,
+        Meta(pattern="^[A-Za-z0-9_-]{85}[AQgw]$"),
+        "Ed25519 over the line `signalbox-move/1` and the canonical JSON of `{action, after, game}`, in "
+        "base64url without padding. The action has its type, your seat and its members, lists sorted.",
+    ]
+
+
 class Entry(TypedDict):
     """An event in its envelope, as stored; see `proof.chain` for what the members mean.
 
@@ -39,6 +55,7 @@ class Entry(TypedDict):
     at: Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
     public: dict[str, Any]
     sealed: Seal | None
+    signature: Signature | None
     prev: Hash
     hash: Hash
     private: dict[str, Any] | None

@@ -218,6 +218,7 @@ class Event(models.Model):
     by = models.CharField(max_length=14, null=True)  # noqa: DJ001 (null where there is no actor)
     hash = HashField()
     commit = HashField(null=True)  # null: no seal
+    signature = TextJSONField(null=True)  # of the player, if the action has nothing to hide
     public = TextJSONField()
     private = models.BinaryField(null=True)  # encrypted
 

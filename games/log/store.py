@@ -10,7 +10,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from games.failures import SealingKeyMissing, Unreadable
-from games.log.entries import Entry, seal_of
+from games.log.entries import Entry, Signature, seal_of
 from games.log.models import Game
 from games.log.seeds import box_of
 from games.sql import fetch, timestamp_of
@@ -33,16 +33,24 @@ STATES_KEPT: Final = 2000
 
 
 def continued(
-    game: UUID, folded: Folded, events: Sequence[LogEvent], *, at: datetime, key: bytes
+    game: UUID,
+    folded: Folded,
+    events: Sequence[LogEvent],
+    *,
+    at: datetime,
+    key: bytes,
+    signature: Signature | None = None,
 ) -> tuple[Folded, list[Entry]]:
     """The folded game after these events, and their entries, which the caller has to store.
 
-    `key` is the game key, which salts the seals; before the start nothing is sealed.
+    `key` is the game key, which salts the seals; before the start nothing is sealed. `signature`: of the
+    action, which the first event tells.
     """
     entries: list[Entry] = []
     prev = folded.hash
     for seq, event in enumerate(events, start=folded.seq + 1):
-        entry = _entry(game, seq, event, at=at, key=key)
+        entry = _entry(game, seq, event, signature, at=at, key=key)
+        signature = None
         entry["by"] = maker_of(event, folded.table)
         entry["prev"], entry["hash"] = prev, link(prev, entry)
         prev = entry["hash"]
@@ -51,9 +59,13 @@ def continued(
     return fold_events(folded, steps), entries
 
 
-def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes) -> Entry:
+def _entry(
+    game: UUID, seq: int, event: LogEvent, signature: Signature | None, *, at: datetime, key: bytes
+) -> Entry:
     shape = shape_of(event)
     public, private = split(event, shape)
+    if signature and shape.chosen_secretly:  # who knows the player's key could try which choice it fits
+        private["signature"], signature = signature, None
     entry = Entry(
         game=str(game),
         seq=seq,
@@ -64,6 +76,7 @@ def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes) -
         at=timestamp(at),
         public=public,
         sealed=None,
+        signature=signature,
         prev="",
         hash="",
         private=private or None,
@@ -94,7 +107,7 @@ def place_of(seq: int) -> str:
 # Rows instead of models: an export reads hundreds, and creating models would dominate its cost.
 ENTRIES: Final = f"""
 SELECT event.seq, game.origin, event.type, event.v, event.actor, event.by, {timestamp_of("event.at")},
-    event.public, event.private, event.sealed_to, event.commit, event.hash
+    event.signature, event.public, event.private, event.sealed_to, event.commit, event.hash
 FROM games_event event JOIN games_game game ON game.id = event.game_id
 WHERE event.game_id = %s AND event.seq >= %s ORDER BY event.seq LIMIT %s
 """  # noqa: S608 – no value in it
@@ -122,7 +135,7 @@ def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[
 
 
 def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
-    seq, origin, kind, v, actor, by, at, public, private, sealed_to, committed, head = row
+    seq, origin, kind, v, actor, by, at, signature, public, private, sealed_to, committed, head = row
     return Entry(
         game=str(origin or game),  # an import keeps the id in its log
         seq=seq,
@@ -133,6 +146,7 @@ def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
         at=at,
         public=public,
         sealed=None if committed is None else seal_of(committed.hex(), sealed_to),
+        signature=signature,
         prev=prev,
         hash=head.hex(),
         private=_opened_if_sound(game, seq, private),

@@ -20,9 +20,9 @@ from rules.table.fold import Folded
 
 WRITTEN_AT_ONCE: Final = 1000  # a statement has no more than 65535 parameters
 
-COLUMNS: Final = "at, game_id, seq, v, actor, sealed_to, type, by, hash, commit, public, private"
+COLUMNS: Final = "at, game_id, seq, v, actor, sealed_to, type, by, hash, commit, signature, public, private"
 ROW: Final = f"({', '.join(['%s'] * len(COLUMNS.split(',')))})"
-_TYPES: Final = "timestamptz uuid int int int int text text bytea bytea json bytea"
+_TYPES: Final = "timestamptz uuid int int int int text text bytea bytea json json bytea"
 TYPED_ROW: Final = f"({', '.join(f'%s::{name}' for name in _TYPES.split())})"  # nothing else tells the types
 APPEND: Final = f"INSERT INTO games_event ({COLUMNS})"
 
@@ -108,8 +108,13 @@ def row_values(game: UUID, entry: Entry) -> tuple[Any, ...]:
     return (
         *(parsed_time(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], to),
         *(entry["type"], entry["by"], bytes.fromhex(entry["hash"]), committed),
-        *(canonical(entry["public"]).decode(), _sealed(game, entry["seq"], entry["private"])),
+        _json(entry["signature"]),
+        *(_json(entry["public"]), _sealed(game, entry["seq"], entry["private"])),
     )
+
+
+def _json(value: Any) -> str | None:
+    return None if value is None else canonical(value).decode()
 
 
 def _sealed(game: UUID, seq: int, private: dict[str, Any] | None) -> bytes | None:

@@ -117,6 +117,20 @@ class Me(Account):
     )
 
 
+class MoveKey(Answer):
+    key: Annotated[str, said("The public key (Ed25519): 32 bytes in base64url without padding.")]
+    required: Annotated[bool, said("Whether a move of yours without a signature is refused.")]
+    set_at: Time
+    example: ClassVar = (
+        "A key",
+        {
+            "key": "A6EHv_POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg",
+            "required": True,
+            "set_at": "2026-01-31T18:00:00Z",
+        },
+    )
+
+
 class Claim(Answer):
     url: Annotated[
         str,

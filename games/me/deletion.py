@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bots.registry import STAND_IN
-from games.accounts.models import Player
+from games.accounts.models import MoveKey, Player
 from games.accounts.names import DELETED_PREFIX
 from games.accounts.services import name_reserve, player_lock
 from games.calendars.services import calendar_delete
@@ -76,6 +76,7 @@ def _forget_if_free(player: Player) -> bool:
         return False
     apps_forget(locked)
     locked.tokens.all().delete()
+    MoveKey.objects.filter(player=locked).delete()
     Rating.objects.filter(rated=locked.pk).delete()
     Notice.objects.filter(player=locked).delete()
     Inbox.objects.filter(player=locked).delete()

@@ -42,6 +42,7 @@ PERSONAL: Final = {
     "addresses": Own("account.EmailAddress", by=OF_THEIR_USER),
     "authenticators": Own("mfa.Authenticator", by=OF_THEIR_USER, hidden=("data",)),
     "sessions": Own("usersessions.UserSession", by=OF_THEIR_USER, hidden=("session_key", "data")),
+    "key": Own("games.MoveKey"),
     "tokens": Own("games.Token", hidden=("digest",)),
     "apps": Own("games.App", by="owner", hidden=("secret_digest",)),
     "grants": Own("games.Grant", hidden=("family_digest", "refresh_digest", "previous_digest")),

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from uuid import UUID
 
 from django.utils import timezone
 
 from bots.registry import STAND_IN
+from games.log.entries import Signature
 from games.log.models import Event, Game
 from games.log.outcome import Outcome
 from games.moves.change import Change, change_by_move, changing
 from games.moves.idempotency import KeyedRequest, once_per_key
 from games.moves.refusals import StaleVersion
-from rules import Action, Ruleset, State, ruleset
+from games.moves.signatures import check_signed
+from proof.signatures import resignation
+from rules import Action, Ruleset, State, plain_action, ruleset
 from rules import Event as RulesEvent
 from rules.chance import Chance
 from rules.declare import HIDDEN
@@ -34,7 +38,7 @@ class Expected:
 
 
 @once_per_key
-def game_act(
+def game_act(  # noqa: PLR0913 – all that there is to say of an action
     game_id: UUID,
     action: Action,
     *,
@@ -42,25 +46,27 @@ def game_act(
     keyed: KeyedRequest | None = None,
     bot: str = "",
     game: Game | None = None,
+    signature: Signature | None = None,
 ) -> Outcome:
     """Carry out the action if the rules allow it and the game is as expected.
 
     `bot` names the bot that decided. No task is dispatched after its action: the bot's own task continues.
-    `game` is the row of the game, if it has just been read.
+    `game` is the row of the game, if it has just been read. `signature`: of the player.
     """
 
     def act(change: Change) -> None:
         check_present(change.folded, action.seat, change.time, bot)
         check_fresh(game_id, change.folded, action.seat, expected)
-        carry_out(change, action)
+        carry_out(change, action, signature)
 
     return change_by_move(game_id, act, keyed=keyed, attended=bool(bot), game=game)
 
 
-def carry_out(change: Change, action: Action) -> None:
+def carry_out(change: Change, action: Action, signature: Signature | None = None) -> None:
     """Apply the rules to the action and write the resulting events."""
+    check_signed(change.game.id, change.folded, action.seat, signature, partial(plain_action, action))
     state, rules = running(change.folded)
-    change.write(decided(rules, state, action, change.chance))
+    change.write(decided(rules, state, action, change.chance), signature)
 
 
 def decided(rules: Ruleset, state: State, action: Action, chance: Chance) -> tuple[RulesEvent, ...]:
@@ -73,10 +79,13 @@ def decided(rules: Ruleset, state: State, action: Action, chance: Chance) -> tup
 
 
 @once_per_key
-def game_resign(game_id: UUID, seat: int, *, keyed: KeyedRequest | None = None) -> Outcome:
+def game_resign(
+    game_id: UUID, seat: int, *, keyed: KeyedRequest | None = None, signature: Signature | None = None
+) -> Outcome:
     """Hand the seat to a stand-in bot."""
     with changing(game_id, keyed=keyed) as change:
-        change.decide(Resign(seat, STAND_IN))
+        check_signed(game_id, change.folded, seat, signature, partial(resignation, seat))
+        change.decide(Resign(seat, STAND_IN), signature)
     return change.outcome()
 
 
@@ -116,7 +125,12 @@ def only_others_chose(game_id: UUID, folded: Folded, seat: int, seen: int) -> bo
 
 
 def game_preview(
-    game_id: UUID, folded: Folded, action: Action, *, expected: Expected | None = None
+    game_id: UUID,
+    folded: Folded,
+    action: Action,
+    *,
+    expected: Expected | None = None,
+    signature: Signature | None = None,
 ) -> list[RulesEvent]:
     """The events the action would cause, as far as they can be known beforehand.
 
@@ -126,6 +140,7 @@ def game_preview(
     state, rules = running(folded)
     check_present(folded, action.seat, folded.time(timezone.now()))
     check_fresh(game_id, folded, action.seat, expected)
+    check_signed(game_id, folded, action.seat, signature, partial(plain_action, action))
     events = decided(rules, state, action, Unknown())
     if state.phase == "setup":
         return [events[0]]

@@ -1,19 +1,54 @@
-"""Reads the action in a request body. A malformed one is refused field by field, like any other body."""
+"""Reads the action in a request body, and its signature. What is malformed is refused field by field."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from games.http.bodies import unknown_fields
+from games.http.bodies import Body, Pattern, unknown_fields
+from games.json_schema import ref
+from games.log.entries import Signature
 from rules import Action, read_action
 from rules.actions import ACTIONS
 from rules.declare import Shape
 
 MAX_ITEMS: Final = 50  # cards or tickets in one action
 MAX_TEXT: Final = 64  # characters of an id
+
+
+class SignatureBody(Body):
+    after = Pattern(r"^[0-9a-f]{64}\Z", "the hash of an entry: 64 hexadecimal digits")
+    value = Pattern(
+        r"^[A-Za-z0-9_-]{85}[AQgw]\Z", "64 bytes in base64url without padding: 86 characters in one spelling"
+    )
+
+
+@extend_schema_field(ref("MoveSignature"))
+class SignatureField(serializers.JSONField):
+    """The player's own signature. Whether it holds is checked with the action."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        form = SignatureBody(data=data)
+        form.is_valid(raise_exception=True)
+        return dict(form.validated_data)
+
+
+class SignedBody(Body):
+    signature = SignatureField(required=False)
+
+
+def pop_signature(body: dict[str, Any]) -> Signature | None:
+    """Takes `signature` out of an action."""
+    if "signature" not in body:
+        return None
+    form = SignedBody(data={"signature": body.pop("signature")})
+    form.is_valid(raise_exception=True)
+    found: Signature = form.validated_data["signature"]
+    return found
 
 
 def action_of(body: Any, seat: int) -> Action:

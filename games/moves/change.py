@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import internals
 from games.log import store, wakes, writes
-from games.log.entries import Entry
+from games.log.entries import Entry, Signature
 from games.log.models import Game
 from games.log.outcome import Outcome
 from games.log.projection import project_game, save_seats
@@ -69,21 +69,22 @@ class Change:
     def key(self) -> bytes:
         return key_of(self.game.id, self.folded.table)
 
-    def write(self, events: Sequence[LogEvent]) -> None:
-        """Continue the log by these events."""
+    def write(self, events: Sequence[LogEvent], signature: Signature | None = None) -> None:
+        """Continue the log by these events, which follow from an action with this signature."""
         self.folded, entries = store.continued(
             self.game.id,
             self.folded,
             events,
             at=self.now,
             key=self.key if self.folded.has_started else b"",
+            signature=signature,
         )
         self.entries += entries
 
-    def decide(self, wish: Wish) -> TableEvent:
+    def decide(self, wish: Wish, signature: Signature | None = None) -> TableEvent:
         """Do what is asked of the table, if it allows it. Returns the last event."""
         events = decide(self.folded, wish, self.now)
-        self.write(events)
+        self.write(events, signature)
         return events[-1]
 
     def outcome(self) -> Outcome:

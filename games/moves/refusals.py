@@ -8,6 +8,19 @@ class StaleVersion(ServerRefusal):
     text = "The game has moved on to version {version}."
 
 
+class SignatureRequired(ServerRefusal):
+    title = "You demand a signature on all your moves."
+    text = (
+        "You demand a signature on all your moves, and this one has none. Sign it with the key of your seat, "
+        "or give the demand up: PUT /me/key."
+    )
+
+
+class WrongSignature(ServerRefusal):
+    title = "The signature on the move does not hold."
+    text = "The signature on the move does not hold: {problem}."
+
+
 class KeyReused(ServerRefusal):
     status = 422
     text = "This Idempotency-Key was already used for a different request."

@@ -17,11 +17,12 @@ from games.http.long_poll import Wait, WaitQuery, polled
 from games.http.operations import BY_RULES, Values, tagged
 from games.json_schema import ref
 from games.log import store, wakes
+from games.log.entries import Signature
 from games.log.outcome import Outcome
 from games.moves.act import Expected, game_act, game_preview, game_resign
-from games.moves.action_bodies import action_of
+from games.moves.action_bodies import SignedBody, action_of, pop_signature
 from games.moves.preconditions import MATCH_HEADER, asks, changes, expected, keyed_request
-from games.moves.refusals import KeyReused, StaleVersion
+from games.moves.refusals import KeyReused, SignatureRequired, StaleVersion, WrongSignature
 from games.reading import answers, examples
 from games.reading.lookup import find, my_seat, my_seat_at
 from games.reading.past_points import AtQuery
@@ -41,6 +42,7 @@ ACTIONS = [
         "Only if nothing has happened since 24.",
     ),
     asked("Draw tickets", {"type": "draw_tickets"}),
+    asked("Signed by yourself", {"type": "draw_tickets", "signature": examples.SIGNATURE}),
     asked("Keep tickets", {"type": "keep_tickets", "tickets": ["t20"]}),
 ]
 
@@ -96,7 +98,10 @@ class Actions(APIView):
         },
         query=ActionQuery,
         body={"application/json": ref("Action")},
-        refuses=[*(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother), StaleVersion, TimeIsUp, BY_RULES],
+        refuses=[
+            *(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, SignatureRequired),
+            *(StaleVersion, TimeIsUp, WrongSignature, BY_RULES),
+        ],
         parameters=[*changes(201), MATCH_HEADER],
         examples=ACTIONS,
     )
@@ -108,6 +113,10 @@ class Actions(APIView):
         in `context`. While several seats choose at the same time, the choice of another seat does not make
         yours stale.
 
+        With `signature` it is signed with your own key (`setMyKey`): nobody else can have made it. One that
+        does not hold is refused with `wrong_signature`. If you demand one on all your moves, a move without
+        one is refused with `signature_required`.
+
         An action that the rules forbid is refused with 409 and the number of the rule. A body that is not
         an action is refused with 400 `invalid`. From two seconds after the deadline of your seat on, the
         answer is 409 `time_is_up`; `deadline` in `context` is the moment your action was due.
@@ -118,12 +127,13 @@ class Actions(APIView):
         seat, game = my_seat_at(request, game_id)
         body = dict(request.data) if isinstance(request.data, dict) else request.data
         wanted = expected(request, body) if isinstance(body, dict) else None
+        signature = pop_signature(body) if isinstance(body, dict) else None
         action = action_of(body, seat)
         try:
             if query["dry_run"]:
-                return Response(preview(find(request, game_id), action, wanted))
+                return Response(preview(find(request, game_id), action, wanted, signature))
             keyed = keyed_request(request, game_id)
-            outcome = game_act(game_id, action, expected=wanted, keyed=keyed, game=game)
+            outcome = game_act(game_id, action, expected=wanted, keyed=keyed, game=game, signature=signature)
         except StaleVersion as stale:
             raise with_fresh_actions(stale, game_id, seat) from None
         return outcome_response(outcome, seat)
@@ -134,9 +144,11 @@ def with_fresh_actions(stale: StaleVersion, game_id: UUID, seat: int) -> StaleVe
     return StaleVersion(version=folded.seq, hash=folded.hash, actions=answers.fresh_actions(folded, seat))
 
 
-def preview(found: VisibleGame, action: Action, wanted: Expected | None) -> answers.Preview:
+def preview(
+    found: VisibleGame, action: Action, wanted: Expected | None, signature: Signature | None
+) -> answers.Preview:
     folded = found.folded()
-    known = game_preview(found.game.id, folded, action, expected=wanted)
+    known = game_preview(found.game.id, folded, action, expected=wanted, signature=signature)
     events = [answers.preview_answer(redact(event, action.seat)) for event in known]
     return answers.Preview(version=folded.seq, hash=folded.hash, events=events)
 
@@ -162,12 +174,20 @@ RESIGNED = answer(
 class Resign(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @asks("resign", "Resign", RESIGNED, refuses=[NotPlaying, NotSeated, SeatPlayedByAnother])
-    def post(self, request: Request, game_id: UUID) -> Response:
+    @asks(
+        "resign",
+        "Resign",
+        RESIGNED,
+        body=SignedBody,
+        examples=[asked("Signed by yourself", {"signature": examples.SIGNATURE})],
+        refuses=[NotPlaying, NotSeated, SeatPlayedByAnother, SignatureRequired, WrongSignature],
+    )
+    def post(self, request: Request, body: Values, game_id: UUID) -> Response:
         """Hands your seat to a stand-in bot.
 
-        You can take it back with `takeSeatBack`, unless `stand_ins` of the table is `to_the_end`.
+        You can take it back with `takeSeatBack`, unless `stand_ins` of the table is `to_the_end`. It can be
+        signed like an action, of the type `resign`.
         """
         seat = my_seat(request, game_id)
-        outcome = game_resign(game_id, seat, keyed=keyed_request(request, game_id))
+        outcome = game_resign(game_id, seat, keyed=keyed_request(request, game_id), **body)
         return outcome_response(outcome, seat, status=200)

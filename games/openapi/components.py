@@ -23,7 +23,7 @@ from games.json_schema import (
     union,
     unknown_value,
 )
-from games.log.entries import Entry, Seal
+from games.log.entries import Entry, Seal, Signature
 from games.messages.answers import DELETERS
 from games.notifications.answers import NAMES
 from games.openapi.notices import notice_components
@@ -34,6 +34,7 @@ from games.tables.invitation_answers import STATES
 from games.webhooks.callbacks import CALLBACKS
 from games.webhooks.models import Webhook
 from proof.audit import Check
+from proof.signatures import is_hidden
 from rules.actions import ACTIONS
 from rules.board import CONFIDENCES
 from rules.declare import Shape
@@ -47,7 +48,7 @@ from rules.views import SeatView, View
 
 EVENT: Final = (
     "An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of "
-    "game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only "
+    "game, seq, type, v, actor, by, at, public, sealed and signature. `private` and `salt` are present only "
     "for the seats that may know them and, after the end, for everyone. More types may be added: "
     "a client then reads an `UnknownEvent`, which it should ignore."
 )
@@ -75,6 +76,7 @@ MEMBERS: Final = {  # of the rules and of the log, which are components
     "moment": ref("Moment"),
     "pile": ref("PileId"),
     "refill": ref("PileId"),
+    "signature": ref("MoveSignature"),
     "sheet": array(ref("ScoreLine")),
 }
 
@@ -110,7 +112,8 @@ def actions() -> dict[str, Schema]:
 def events() -> dict[str, Schema]:
     shapes = {**TABLE_EVENTS.by_name, **EVENTS.by_name}
     names = {name: f"{camel(name)}Event" for name in shapes}
-    found = {"EventEnvelope": ENVELOPE, "EventSeal": SEAL, "UnknownEvent": unknown_event(names)}
+    found = {"EventEnvelope": ENVELOPE, "EventSeal": SEAL, "MoveSignature": SIGNATURE}
+    found["UnknownEvent"] = unknown_event(names)
     for shape in shapes.values():
         found |= event(shape)
     found["PreviewEvent"] = union("type", {name: f"{camel(name)}Preview" for name in EVENTS.by_name})
@@ -150,6 +153,7 @@ ENVELOPE: Final = {
     **shaped(Entry, leave_out=("type", "public", "sealed", "private")),
     "description": "What all events have.",
 }
+SIGNATURE: Final = {**object_of(Signature), "description": inspect.getdoc(Signature)}
 SEAL: Final = {**object_of(Seal), "description": inspect.getdoc(Seal)}
 
 
@@ -174,7 +178,8 @@ def action(shape: Shape) -> Schema:
         "minimum": 0,
         "description": "The version your decision is based on; if it is not current, the answer is 409.",
     }
-    schema["properties"] = {"type": kind, **schema["properties"], "expected_version": version}
+    more = {"expected_version": version, "signature": MEMBERS["signature"]}
+    schema["properties"] = {"type": kind, **schema["properties"], **more}
     schema["required"] = ["type", *(name for name in schema.get("required", ()) if name != "seat")]
     return {**schema, "additionalProperties": False, "description": said_of(shape)}
 
@@ -189,7 +194,10 @@ def event(shape: Shape) -> dict[str, Schema]:
     facts: dict[str, Schema] = {"public": ref(f"{name}Public")}
     secrets: dict[str, Schema] = {}
     if shape.hidden:
-        found[f"{name}Private"] = closed({field: properties[field] for field in shape.hidden}, [])
+        hidden = {field: properties[field] for field in shape.hidden}
+        if is_hidden(shape.name):
+            hidden["signature"] = MEMBERS["signature"]
+        found[f"{name}Private"] = closed(hidden, [])
         facts["private"] = ref(f"{name}Private")
         secrets = {"sealed": ref("EventSeal"), "salt": SEAL["properties"]["commit"]}
     needed = ["type", "public", *(["sealed"] if secrets else [])]

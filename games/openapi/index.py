@@ -43,6 +43,7 @@ ROUTES = {
     "push_subscriptions": "push-subscriptions",
     "push_key": "push-key",
     "my_calendar": "my-calendar",
+    "my_key": "my-key",
     "my_invitations": "my-invitations",
     "friends": "friends",
     "blocks": "blocks",

@@ -112,6 +112,10 @@ _ORIGIN = {"game": "2d0f1c5e-7a43-4f5b-9c1e-8b6a5d4c3f21", "version": 318, "hash
 _ORIGIN |= {"created_at": AT, "started_at": AT, "finished_at": AT}
 IMPORTED = {**TABLE, **_OVER, "seed": "5a" * 32, "origin": _ORIGIN}
 
+SIGNATURE = {
+    "after": HASH,
+    "value": "djjUJazkdWC4SXKjyJEleR0wgf4ftsmPc12k6JVP89Z-HRxXwJa3qplsPqPeqKOJ9E5knIWFhsvJD1gwCGpXBw",
+}
 DRAW = {"type": "draw_card", "pile": "transport"}
 CLAIM = {"type": "claim_route", "route": "big-ben--trafalgar-square--1", "cards": ["black"]}
 OFFERED = {

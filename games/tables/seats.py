@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bots.registry import BOTS
+from games.accounts.keys import key_in_a_log
 from games.accounts.models import Player
 from games.accounts.openings import seat_bind
 from games.accounts.services import player_lock
@@ -16,6 +17,7 @@ from games.relations.friends import apart_from
 from games.tables.holds import expired_release
 from games.tables.models import Removal
 from games.tables.refusals import BotSettings, NotWelcome, UnknownBot
+from rules.table.keys import UseKey
 from rules.table.life import Close
 from rules.table.seats import LeaveSeat, SeatBot, TakeSeat
 
@@ -43,6 +45,15 @@ def sit_down(
     if invitation:
         Invitation.objects.filter(game=change.game, player=player).delete()
     Seat.objects.update_or_create(game=change.game, number=sat.actor, defaults={"player": player})
+    if sat.actor is not None:
+        key_follow(change, player, sat.actor)
+
+
+def key_follow(change: Change, player: Player, seat: int) -> None:
+    """The log says which key the player of the seat has now, unless it does already."""
+    chair, mine = change.folded.table.chairs[seat], key_in_a_log(player)
+    if (chair.key or None, chair.signing or None) != mine:
+        change.decide(UseKey(seat, *mine))
 
 
 def check_welcome(change: Change, player: Player) -> None:

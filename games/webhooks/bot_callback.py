@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db.models import Q
 from django.utils import timezone
+from rest_framework.exceptions import ValidationError
 
 from games.accounts.selectors import valid_tokens
 from games.deliveries.models import Channel, Delivery
@@ -20,6 +21,7 @@ from games.http.json_objects import read_json
 from games.log import store
 from games.log.models import Event, Game, Seat
 from games.moves.act import Expected, game_act
+from games.moves.action_bodies import pop_signature
 from games.webhooks.messages import Posting
 from games.webhooks.models import Webhook
 from games.webhooks.refusals import UnreadableAnswer
@@ -92,10 +94,13 @@ def bot_answer(delivery: Delivery, message: Posting, answer: bytes) -> None:
     if "seat" in wish:
         raise UnreadableAnswer(problem="unknown field seat")
     try:
+        signature = pop_signature(wish)
         action = read_action({**wish, "seat": message.seat})
     except Malformed as error:
         raise UnreadableAnswer(**error.data) from None
-    game_act(delivery.game_id, action, expected=Expected(version=version))
+    except ValidationError:
+        raise UnreadableAnswer(problem="signature is not {after, value}") from None
+    game_act(delivery.game_id, action, expected=Expected(version=version), signature=signature)
 
 
 def read_answer(answer: bytes) -> dict[str, Any]:

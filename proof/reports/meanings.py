@@ -17,6 +17,8 @@ MEANINGS: Final = {
     "that covered for somebody who ran out of time. That fits who had the seat at that moment.",
     "absences": "Vacations, pauses, extra time and returns followed the agreement of the table. Nobody "
     "decided after the time was up, and nobody was timed out before.",
+    "signatures": "What a player has signed with a key of their own nobody else can have played, not even "
+    "the server. None is missing where the player demands one. Ask the player whether the key is theirs.",
     "seed": "The server's share in all shuffles is the one it was bound to before anybody sat down.",
     "seals": "What was hidden during the game is what was sealed at that moment. Nobody exchanged a card "
     "later.",

@@ -15,7 +15,7 @@ from typing import Final
 from rules.table.base import TABLE_EVENTS
 
 # All of them, so that every event is known; in the order of the reference.
-from rules.table import life, seats, stand_ins, more_time, pauses  # noqa: F401  # isort: skip
+from rules.table import life, seats, keys, stand_ins, more_time, pauses  # noqa: F401  # isort: skip
 
 # What people are told of in records and reports: who plays from when on, and who is away.
 TOLD: Final = {

@@ -62,6 +62,8 @@ class Chair:
     client_seed: str = ""
     owner: str = ""  # the commitment to the account that sat down
     program: bool = False  # the account in this seat plays by program
+    key: str = ""  # with which its player signs moves
+    signing: str = ""  # whether each of them has to be signed
 
     @property
     def maker(self) -> str:

@@ -9,10 +9,10 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from proof.chain import canonical, commit, link, salt_for
+from proof.chain import canonical, commit, from_base64url, link, salt_for
 from proof.ed25519 import ORDER, is_signed
 from proof.inclusion import check_proof
-from proof.receipts import check_receipt, from_base64url, public_key, seat_commitment
+from proof.receipts import check_receipt, public_key, seat_commitment
 from proof.transparency.entries import blinded
 
 VECTORS = json.loads((files("rules") / "vectors.json").read_text(encoding="utf-8"))

@@ -18,6 +18,7 @@ from tests.properties.forgery.recorded import NAMES, Log, recorded
 from tests.properties.forgery.spoils import GAME_GROUPS, GROUPS, SPOILS
 from tests.properties.forgery.spoils_of_ends import WITHOUT_END
 from tests.properties.forgery.spoils_of_lateness import IN_TIME, LATE
+from tests.properties.forgery.spoils_of_signatures import SIGNATURES
 from tests.properties.forgery.spoils_of_tables import TIMES
 
 GAMES_OF_EACH = 2
@@ -68,7 +69,10 @@ def test_every_spoil_is_noticed(name):
     assert [game for game, made in logs.items() if is_sound(report_on(made))] == []
 
 
-@pytest.mark.parametrize(("group", "check"), [(TIMES, "table"), (LATE, "absences"), (WITHOUT_END, "actions")])
+@pytest.mark.parametrize(
+    ("group", "check"),
+    [(TIMES, "table"), (LATE, "absences"), (SIGNATURES, "signatures"), (WITHOUT_END, "actions")],
+)
 def test_it_is_noticed_by_the_check_whose_job_it_is(group, check):
     for name in group:
         for made in forged(name, 1).values():

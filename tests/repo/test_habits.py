@@ -35,20 +35,23 @@ def test_git_can_ask_before_each_commit(tmp_path):
 
 @pytest.mark.parametrize(
     "text",
-    ["games: Give each noun one room.", "rules, bots: Name the files that are there.", "release: 0.1.0."],
+    ["games: Give each noun one room", "rules, bots: Name the files that are there.", "release: 0.1.0"],
 )
-def test_a_subject_is_an_area_and_a_sentence(tmp_path, text):
+def test_a_subject_is_an_area_and_what_changed(tmp_path, text):
     assert subject(tmp_path, text).returncode == 0
 
 
 @pytest.mark.parametrize(
     "text",
-    ["Give each noun one room.", "games: Give each noun one room", "games:", "fixup! games: A room.", ""],
+    ["Give each noun one room", "Games: Give each noun one room", "games:", "fixup! games: A room.", ""],
 )
 def test_what_is_not_is_refused(tmp_path, text):
     found = subject(tmp_path, text)
 
-    assert (found.returncode, found.stderr) == (1, f"signalbox: a subject is not `area: Sentence.`: {text}\n")
+    assert (found.returncode, found.stderr) == (
+        1,
+        f"signalbox: a subject is not `area: What changed`: {text}\n",
+    )
 
 
 def test_a_subject_has_at_most_72_characters(tmp_path):

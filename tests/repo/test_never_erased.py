@@ -46,9 +46,11 @@ IMPERSONAL: Final = {
     "hashes of random numbers": {"commitment"},
     "salted hashes whose salt is deleted with the account": {"account"},
     "places of entries in the public log": {"log"},
+    "public keys of players, who were told that all their games have them": {"key"},
+    "whether each move is to be signed, in a word": {"signing"},
     "random ids of games": {"rematch_of"},
 }
-ENVELOPE: Final = {"game", "seq", "type", "v", "actor", "by", "at", "public", "sealed"}
+ENVELOPE: Final = {"game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "signature"}
 LEAVES: Final = {
     "blinded ids of games": {"game"},
     "of games and data sets": {"version", "hash", "status", "name", "bytes", "sha256"},

@@ -408,6 +408,7 @@ export default {
   events: {
     seat_taken: "{seat} sat down.",
     seed_given: "{seat} gave a client seed.",
+    key_changed: "{seat} changed the key for signing moves.",
     seat_left: "{seat} left the table.",
     seat_cleared: "{seat} was asked to leave the table.",
     game_closed: "The table was closed.",
@@ -563,6 +564,9 @@ export default {
     absences: "Nobody was away for longer than allowed",
     absences_means: "Vacations, pauses and gifts of time kept to the rules of the table, nobody decided too late, and nobody was timed out too early.",
     absences_failed: "Somebody was away, decided too late, was timed out, or stopped the clock in a way that the table does not allow.",
+    signatures: "Signed moves are the players' own",
+    signatures_means: "What a player has signed with a key of their own nobody else can have played, not even the server.",
+    signatures_failed: "A signature of a player does not fit this move, or is missing where the player demands one.",
     seed: "The chance was fixed beforehand",
     seed_means: "The random number of the game is the one to which the server was bound before anybody sat down.",
     seed_failed: "The random number is not the one to which the server was bound before the game: the shuffles could have been chosen.",

@@ -467,6 +467,7 @@ export default {
   events: {
     seat_taken: "{seat} siada do stołu.",
     seed_given: "{seat} podaje swój udział w losowaniu.",
+    key_changed: "{seat} zmienia klucz do podpisywania ruchów.",
     seat_left: "{seat} odchodzi od stołu.",
     seat_cleared: "{seat}: miejsce zwolnione przez gospodarza.",
     game_closed: "Stół został zamknięty.",
@@ -677,6 +678,9 @@ export default {
     absences: "Nikt nie był nieobecny dłużej, niż wolno",
     absences_means: "Urlopy, przerwy i podarowany czas trzymały się zasad stołu, nikt nie decydował po czasie i nikomu nie skończył się czas za wcześnie.",
     absences_failed: "Ktoś był nieobecny, decydował po czasie, zegar stał albo komuś skończył się czas w sposób, na który stół nie pozwala.",
+    signatures: "Podpisane ruchy są własne",
+    signatures_means: "Tego, co gracz podpisał własnym kluczem, nie mógł zagrać nikt inny, nawet serwer.",
+    signatures_failed: "Podpis gracza nie pasuje do tego ruchu albo brakuje go, choć gracz wymaga podpisu.",
     seed: "Los ustalono przed grą",
     seed_means: "Liczba losowa gry jest tą, którą serwer związał się, zanim ktokolwiek usiadł.",
     seed_failed: "Liczba losowa nie jest tą, którą serwer związał się przed grą: tasowania można było wybrać.",

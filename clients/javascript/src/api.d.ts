@@ -89,7 +89,7 @@ export interface GamesApi {
   /** Report a message. */
   reportMessage(game_id: string, number: number, options: Common & ReportBody): Promise<void>;
   /** Resign. */
-  resign(game_id: string, options?: Common & { idempotency_key?: string; }): Promise<Outcome>;
+  resign(game_id: string, options?: Common & { idempotency_key?: string; } & SignedBody): Promise<Outcome>;
   /** Start a game. */
   start(game_id: string, options?: Common & { idempotency_key?: string; } & StartBody): Promise<Game>;
   /** Take a seat. */
@@ -121,6 +121,8 @@ export interface MeApi {
   delete(options?: Common): Promise<void>;
   /** End your calendar feed. */
   deleteCalendar(options?: Common): Promise<void>;
+  /** End the key of your moves. */
+  deleteKey(options?: Common): Promise<void>;
   /** Delete a push subscription. */
   deletePushSubscription(subscription_id: string, options?: Common): Promise<void>;
   /** Stop an app acting for you. */
@@ -131,6 +133,8 @@ export interface MeApi {
   get(options?: Common): Promise<Me>;
   /** Get your calendar feed. */
   getCalendar(options?: Common): Promise<Calendar>;
+  /** Get the key of your moves. */
+  getKey(options?: Common): Promise<MoveKey>;
   /** Get your choice of notifications. */
   getNotifications(options?: Common): Promise<NotificationChoices>;
   /** Get your preferences. */
@@ -185,6 +189,8 @@ export interface MeApi {
   removeFriend(name: string, options?: Common): Promise<void>;
   /** Revoke a token. */
   revokeToken(token_id: string, options?: Common): Promise<void>;
+  /** Set the key of your moves. */
+  setKey(options: Common & KeyBody): Promise<MoveKey>;
   /** Unblock a player. */
   unblockPlayer(name: string, options?: Common): Promise<void>;
   /** Update your account. */
@@ -360,6 +366,7 @@ export interface ApiIndexLinks {
   push_subscriptions: string;
   push_key: string;
   my_calendar: string;
+  my_key: string;
   my_invitations: string;
   friends: string;
   blocks: string;
@@ -810,6 +817,11 @@ export interface InvitationList {
 
 export type InvitedBy = "anyone" | "friends";
 
+export interface KeyBody {
+  /** Your public key (Ed25519): its 32 bytes in base64url without padding. */ key: string;
+  /** Whether you demand a signature on all your moves. */ required?: boolean;
+}
+
 export interface KeySet {
   keys: Array<{ kty: string; crv: string; x: string; kid: string; use: string; alg: "Ed25519"; /** When the key came into use; absent for the first key. */ from?: string; /** When the key was retired; absent for the key in use. */ until?: string; }>;
 }
@@ -902,6 +914,12 @@ export interface MessageBody {
 export interface MessageList {
   items: Array<Message>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
+
+export interface MoveKey {
+  /** The public key (Ed25519): 32 bytes in base64url without padding. */ key: string;
+  /** Whether a move of yours without a signature is refused. */ required: boolean;
+  set_at: string;
 }
 
 export interface MyGameList {
@@ -1392,6 +1410,10 @@ export interface SignUpBody {
   /** Whether the account is played by a program. */ is_bot?: boolean;
 }
 
+export interface SignedBody {
+  signature?: MoveSignature;
+}
+
 export interface SignedUp {
   player: Player;
   token: NewToken;
@@ -1609,6 +1631,7 @@ export interface BuildHarbourAction {
   place: string;
   cards: Array<string>;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
+  signature?: MoveSignature;
 }
 
 /** A card was drawn unseen from a pile. */
@@ -1676,6 +1699,7 @@ export interface ChooseFleetAction {
   trains: number;
   ships: number;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
+  signature?: MoveSignature;
 }
 
 /** Claim a route and pay for it with these cards. */
@@ -1684,6 +1708,7 @@ export interface ClaimRouteAction {
   route: string;
   cards: Array<string>;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
+  signature?: MoveSignature;
 }
 
 /** The host of a test table moved its clock, which stands still otherwise. */
@@ -1726,15 +1751,17 @@ export interface DrawCardAction {
   type: "draw_card";
   pile: PileId;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
+  signature?: MoveSignature;
 }
 
 /** Draw tickets; which to keep is the next decision. */
 export interface DrawTicketsAction {
   type: "draw_tickets";
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
+  signature?: MoveSignature;
 }
 
-/** An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only for the seats that may know them and, after the end, for everyone. More types may be added: a client then reads an `UnknownEvent`, which it should ignore. */
+/** An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of game, seq, type, v, actor, by, at, public, sealed and signature. `private` and `salt` are present only for the seats that may know them and, after the end, for everyone. More types may be added: a client then reads an `UnknownEvent`, which it should ignore. */
 export type Event = KnownEvent | UnknownEvent;
 
 /** What all events have. */
@@ -1746,6 +1773,7 @@ export interface EventEnvelope {
   hash: string;
   prev: string;
   seq: number;
+  signature?: MoveSignature;
   v: number;
 }
 
@@ -1761,6 +1789,7 @@ export interface ExchangePiecesAction {
   give: string;
   count: number;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
+  signature?: MoveSignature;
 }
 
 /** Lots were drawn for the first turn; the first seat of the order has it. */
@@ -1805,6 +1834,7 @@ export interface FleetChosenPreview {
 export interface FleetChosenPrivate {
   trains?: number;
   ships?: number;
+  signature?: MoveSignature;
 }
 
 export interface FleetChosenPublic {
@@ -2093,12 +2123,22 @@ export interface KeepTicketsAction {
   type: "keep_tickets";
   tickets: Array<string>;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
+  signature?: MoveSignature;
+}
+
+/** The key of a seat's player from here on: Ed25519, 32 bytes in base64url without padding. */
+export type KeyChangedEvent = EventEnvelope & { type: "key_changed"; public: KeyChangedPublic; };
+
+export interface KeyChangedPublic {
+  seat: number;
+  key?: string;
+  signing?: string;
 }
 
 /** A color of cards, routes or districts. New games may bring more: clients must accept values they do not know. */
 export type KnownColor = "black" | "blue" | "gray" | "green" | "orange" | "pink" | "purple" | "red" | "white" | "yellow";
 
-export type KnownEvent = GameCreatedEvent | GameClosedEvent | GameStartedEvent | ClockAdvancedEvent | SeedRevealedEvent | SeatTakenEvent | SeedGivenEvent | BotSeatedEvent | SeatLeftEvent | SeatClearedEvent | SeatHeldEvent | SeatReleasedEvent | SeatResignedEvent | SeatTimedOutEvent | SeatHandedOverEvent | SeatReturnedEvent | VacationBeganEvent | VacationEndedEvent | TimeGivenEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | ResumeAskedEvent | GameResumedEvent | CardsDealtEvent | CardDrawnEvent | CardTakenEvent | MarketFilledEvent | MarketSweptEvent | LastRoundBeganEvent | ScoringBeganEvent | SeatScoredEvent | GameEndedEvent | RouteClaimedEvent | GoodsTakenEvent | TableSetEvent | PileShuffledEvent | FirstSeatDrawnEvent | FirstSeatNamedEvent | TurnBeganEvent | TurnPassedEvent | TicketsDealtEvent | TicketsChosenEvent | StartingTicketsKeptEvent | TicketsDrawnEvent | TicketsKeptEvent | PiecesExchangedEvent | HarbourBuiltEvent | FleetChosenEvent | FleetRevealedEvent;
+export type KnownEvent = GameCreatedEvent | GameClosedEvent | GameStartedEvent | ClockAdvancedEvent | SeedRevealedEvent | SeatTakenEvent | SeedGivenEvent | BotSeatedEvent | SeatLeftEvent | SeatClearedEvent | SeatHeldEvent | SeatReleasedEvent | KeyChangedEvent | SeatResignedEvent | SeatTimedOutEvent | SeatHandedOverEvent | SeatReturnedEvent | VacationBeganEvent | VacationEndedEvent | TimeGivenEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | ResumeAskedEvent | GameResumedEvent | CardsDealtEvent | CardDrawnEvent | CardTakenEvent | MarketFilledEvent | MarketSweptEvent | LastRoundBeganEvent | ScoringBeganEvent | SeatScoredEvent | GameEndedEvent | RouteClaimedEvent | GoodsTakenEvent | TableSetEvent | PileShuffledEvent | FirstSeatDrawnEvent | FirstSeatNamedEvent | TurnBeganEvent | TurnPassedEvent | TicketsDealtEvent | TicketsChosenEvent | StartingTicketsKeptEvent | TicketsDrawnEvent | TicketsKeptEvent | PiecesExchangedEvent | HarbourBuiltEvent | FleetChosenEvent | FleetRevealedEvent;
 
 export type KnownNotice = GameYourTurnNotice | GameStartedNotice | GameFinishedNotice | GameClosedNotice | SeatTakenNotice | SeatClearedNotice | SeatTimedOutNotice | SeatHandedOverNotice | SeatResignedNotice | SeatReturnedNotice | VacationBeganNotice | VacationEndedNotice | PauseProposedNotice | PauseDeclinedNotice | PauseBeganNotice | PauseEndingNotice | TimeGivenNotice | GameInvitationNotice | GameRematchNotice | GameDeclinedNotice | GameMessageNotice | DeadlineNearNotice | FriendRequestNotice | AccountClaimRequestedNotice | WebhookPausedNotice;
 
@@ -2160,6 +2200,12 @@ export interface MarketSweptPublic {
 
 export type Moment = "turn" | "second_card" | "drawn_tickets" | "starting_tickets" | "fleet";
 
+/** A player's own signature on an action. */
+export interface MoveSignature {
+  /** The hash of an entry of this game's log, not before the last one of your seat: mostly the `hash` of the answer on which you have decided. */ after: string;
+  /** Ed25519 over the line `signalbox-move/1` and the canonical JSON of `{action, after, game}`, in base64url without padding. The action has its type, your seat and its members, lists sorted. */ value: string;
+}
+
 /** What concerns you, in one of your games or elsewhere. More kinds may be added: a client then reads an `UnknownNotice`, which it should ignore. */
 export type Notice = KnownNotice | UnknownNotice;
 
@@ -2174,6 +2220,7 @@ export interface NoticeLinks {
 export interface PassAction {
   type: "pass";
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
+  signature?: MoveSignature;
 }
 
 /** Pause agreed. */
@@ -2332,7 +2379,7 @@ export interface Problem {
   /** The id of this request in the server's log. */ request_id?: string;
 }
 
-export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "head_missing" | "head_signed" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "lasting_token_required" | "left_too_often" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_in_the_log" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "resolver_busy" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "seed_given_before" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_changes" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_tables" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
+export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "head_missing" | "head_signed" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "lasting_token_required" | "left_too_often" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_in_the_log" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "resolver_busy" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "seed_given_before" | "served_elsewhere" | "signature_required" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_changes" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_tables" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_signature" | "wrong_sort_of_card";
 
 /** Details for programs. Which members there are depends on `code`; a refusal of the rules has the data of its sentence. More members may be added. */
 export interface ProblemContext {
@@ -2692,6 +2739,7 @@ export interface TakeCardAction {
   card: string;
   refill?: PileId;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
+  signature?: MoveSignature;
 }
 
 /** Set-up: a seat has made up its mind. Not even how many it keeps is known yet (SET-4). */
@@ -2707,6 +2755,7 @@ export interface TicketsChosenPreview {
 
 export interface TicketsChosenPrivate {
   tickets?: Array<string>;
+  signature?: MoveSignature;
 }
 
 export interface TicketsChosenPublic {
@@ -2769,6 +2818,7 @@ export interface TicketsKeptPreview {
 export interface TicketsKeptPrivate {
   tickets?: Array<string>;
   returned?: Array<string>;
+  signature?: MoveSignature;
 }
 
 export interface TicketsKeptPublic {

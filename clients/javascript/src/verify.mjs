@@ -1,8 +1,8 @@
 // @ts-self-types="./verify.d.mts"
 // @ts-nocheck
 // The second verifier: one file, no packages, written from the description of the log and not from the
-// first one. It checks the header, the chain of hashes, the times, who sat down, decided in time, was away and ran out of time, the seed, the
-// seals, the shuffles, a signed receipt and its proof from the public log. It does not know the rules: whether each action was legal is for `python -m proof verify`.
+// first one. It checks the header, the chain of hashes, the times, who sat down, decided in time, was away and ran out of time, what players
+// have signed, the seed, the seals, the shuffles, a signed receipt and its proof from the public log. It does not know the rules: whether each action was legal is for `python -m proof verify`.
 //
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json [--policy policy]]
 //   node verify.mjs --vectors vectors.json
@@ -16,12 +16,13 @@ const FORMAT_VERSION = 1;
 const RECEIPT_FORMAT = "signalbox-receipt";
 const ALGORITHM = "Ed25519";
 const NOTHING_BEFORE = "0".repeat(64);
-const MEMBERS = ["game", "seq", "type", "v", "actor", "by", "at", "public", "sealed"];
+const MEMBERS = ["game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "signature"];
 const SITS_DOWN = ["seat_taken", "bot_seated"];
 const GIVES_SEED = "seed_given";
 const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 const CLIENT_SEED = /^(?:[0-9a-f]{2}){1,32}$/;
 const GETS_UP = ["seat_left", "seat_cleared"];
+const KEY_CHANGED = "key_changed"; // of a player who signs moves
 const MAX_SEATS = 16;
 const MAX_TIMES = 20; // how often a seat may do what costs no turn
 const MAX_PAUSE = 30; // days
@@ -582,6 +583,7 @@ const SEATING = {
 const STATUS_AFTER = { game_created: "open", game_closed: "closed", game_started: "playing", seed_revealed: "finished" };
 
 function fits(status, type, before) {
+  if (type === KEY_CHANGED) return status === "open" || status === "playing";
   const whileOpen = Object.hasOwn(SEATING, type) || [GIVES_SEED, "game_closed", "game_started"].includes(type);
   if (status === "new") return type === "game_created";
   if (status === "open") return whileOpen;
@@ -643,7 +645,7 @@ async function checkTable(log) {
   const { purpose } = created(log);
   const wrong = wrongWithOpening(created(log));
   if (wrong) throw new Fault(1, wrong);
-  const shares = new Map();
+  const [shares, players] = [new Map(), new Set()];
   let [status, before, latest] = ["new", "", ""];
   for (const [at, entry] of log.entries.entries()) {
     checkEnvelope(at + 1, entry);
@@ -653,10 +655,14 @@ async function checkTable(log) {
     if (!fits(status, type, before)) throw new Fault(seq, `${type} cannot happen while the table is ${status}`);
     if (type === "game_started" && said.log !== undefined && (purpose || !isPlace(said.log))) throw new Fault(seq, "this is no place of an opening in a public log");
     if (type === "seat_taken" && !isHash(said.account)) throw new Fault(seq, "this is no commitment to an account");
+    if (type === KEY_CHANGED && !players.has(said.seat)) throw new Fault(seq, `no player sits in seat ${said.seat}`);
+    if (type === KEY_CHANGED && !isKeyChange(said)) throw new Fault(seq, "this is no key to sign with");
     if (type === "clock_advanced" && !purpose) throw new Fault(seq, `${type} can happen at test tables only`);
     if (type === "clock_advanced" && !isBetween(said.seconds, 1, Infinity)) throw new Fault(seq, `the clock was moved by ${said.seconds} seconds`);
     if (type === "game_started" && seats.some((seat) => seat !== "taken")) throw new Fault(seq, "not every seat is taken");
     if (Object.hasOwn(SEATING, type)) await ofEntry(seq, () => seatChanged(seats, type, said.seat));
+    if (type === "seat_taken") players.add(said.seat);
+    else if (Object.hasOwn(SEATING, type)) players.delete(said.seat);
     if ([...SITS_DOWN, ...GETS_UP, GIVES_SEED].includes(type)) followSeeds(shares, entry);
     [status, before] = [Object.hasOwn(STATUS_AFTER, type) ? STATUS_AFTER[type] : status, type];
   }
@@ -1033,7 +1039,7 @@ const ABSENCES = {
 };
 
 const CHANGES = ["seat_timed_out", "seat_resigned", "seat_handed_over"]; // of who decides; the others are of who was away
-const isOfTable = (type) => [SEATING, STATUS_AFTER, ABSENCES].some((events) => Object.hasOwn(events, type)) || type === "clock_advanced";
+const isOfTable = (type) => [SEATING, STATUS_AFTER, ABSENCES].some((events) => Object.hasOwn(events, type)) || ["clock_advanced", KEY_CHANGED].includes(type);
 
 // Why this may not happen now, if it may not. In the game itself, everybody has to decide in time.
 function wrongWhen(table, { type, actor, public: said }) {
@@ -1056,6 +1062,135 @@ async function checkAbsences(log) {
   }
   if (table.due) throw cutOff(log, table.due);
   return `${count} events of players who were away or came back`;
+}
+
+// -- moves that a player has signed ------------------------------------------------------------------
+
+const SIGNS = "signalbox-move/1\n"; // before the JSON of what is signed
+const isKey = (value) => typeof value === "string" && /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(value); // 32 bytes, in one spelling
+const isSignature = (value) => typeof value === "string" && /^[A-Za-z0-9_-]{85}[AQgw]$/.test(value); // 64 bytes
+const REQUIRED = "required";
+const PRIME = 2n ** 255n - 19n;
+const OF_ORDER_8 = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n;
+const WEAK = [0n, 1n, PRIME - 1n, OF_ORDER_8, PRIME - OF_ORDER_8]; // with these heights anybody can sign
+
+// Which action an event came from: its type, and the members that it has from there.
+const ASKED = {
+  card_drawn: ["draw_card", "pile"],
+  card_taken: ["take_card", "card", "refill"],
+  route_claimed: ["claim_route", "route", "cards"],
+  tickets_drawn: ["draw_tickets"],
+  tickets_chosen: ["keep_tickets", "tickets"],
+  tickets_kept: ["keep_tickets", "tickets"],
+  turn_passed: ["pass"],
+  harbour_built: ["build_harbour", "place", "cards"],
+  pieces_exchanged: ["exchange_pieces", "give", "count"],
+  fleet_chosen: ["choose_fleet", "trains", "ships"],
+  seat_resigned: ["resign"],
+};
+const CHOSEN_SECRETLY = ["tickets_chosen", "tickets_kept", "fleet_chosen"]; // whose signature is sealed with them
+
+function isKeyChange({ seat, key, signing, ...more }) {
+  const isWhole = key === undefined ? signing === undefined : isKey(key) && ["optional", REQUIRED].includes(signing);
+  return Number.isInteger(seat) && isWhole && Object.keys(more).length === 0;
+}
+
+// A key with which only one person can sign, as far as its form tells.
+function isSoundKey(key) {
+  if (!isKey(key)) return false;
+  const height = BigInt(`0x${toHex(fromBase64url(key).reverse())}`) & (2n ** 255n - 1n);
+  return height < PRIME && !WEAK.includes(height);
+}
+
+export function signedBytes(game, after, action) {
+  const members = Object.entries(action).map(([name, value]) => [name, Array.isArray(value) ? [...value].sort(byCodePoint) : value]);
+  return utf8(SIGNS + canonical({ action: Object.fromEntries(members), after, game }));
+}
+
+export const isSignedMove = (key, game, after, action, value) => isSignedBy(fromBase64url(key), fromBase64url(value), signedBytes(game, after, action));
+
+function actionOf({ type, actor, public: said, private: hidden }) {
+  const [name, ...members] = ASKED[type];
+  const known = { ...said, ...hidden };
+  const given = members.filter((member) => known[member] !== undefined).map((member) => [member, known[member]]);
+  return { type: name, seat: actor, ...Object.fromEntries(given) };
+}
+
+const ownSignature = ({ signature, private: hidden }) => (signature === undefined ? hidden?.signature : signature);
+
+// One walk through a log, which knows whose key counts at each entry.
+class Signatures {
+  constructor() {
+    this.keys = new Map(); // of each seat: its key, and whether it must be used
+    this.places = new Map(); // of the entries so far, by hash
+    this.decided = new Map(); // where each seat has decided last
+    this.told = new Map();
+    this.counts = new Map();
+    this.closed = 0;
+  }
+
+  async follow(entry) {
+    const { seq, type, actor, by, hash, public: said } = entry;
+    if (Object.hasOwn(ASKED, type) && ["person", "program"].includes(by)) await this.check(entry);
+    else if (ownSignature(entry) !== undefined) throw new Fault(seq, "a signature where no player has decided");
+    if ([...SITS_DOWN, ...GETS_UP].includes(type)) this.keys.delete(said.seat);
+    if (type === KEY_CHANGED) this.change(seq, said);
+    if (actor !== undefined) this.decided.set(actor, seq);
+    this.places.set(hash, seq);
+  }
+
+  change(seq, { seat, key, signing }) {
+    if (key !== undefined && !isSoundKey(key)) throw new Fault(seq, "this is no key to sign with");
+    if (key === undefined) this.keys.delete(seat);
+    else this.keys.set(seat, { key, isRequired: signing === REQUIRED });
+    this.told.set(seat, [...(this.told.get(seat) ?? []), `${key === undefined ? "no key" : `key ${key}`} from entry ${seq}`]);
+  }
+
+  countOf(seat) {
+    if (!this.counts.has(seat)) this.counts.set(seat, { made: 0, signed: 0 });
+    return this.counts.get(seat);
+  }
+
+  async check(entry) {
+    const { seq, type, actor: seat } = entry;
+    const [isHidden, mine, count] = [CHOSEN_SECRETLY.includes(type), this.keys.get(seat), this.countOf(seat)];
+    count.made += 1;
+    if (isHidden && entry.signature !== undefined) throw new Fault(seq, "the signature of a hidden choice is not sealed with it");
+    if (isHidden && !entry.private) {
+      this.closed += mine ? 1 : 0;
+      return;
+    }
+    const signature = ownSignature(entry);
+    if (signature === undefined) {
+      if (mine?.isRequired) throw new Fault(seq, `seat ${seat} demands a signature on each move, and this one has none`);
+      return;
+    }
+    await this.checkSignature(entry, mine, signature);
+    count.signed += 1;
+  }
+
+  async checkSignature(entry, mine, signature) {
+    const { seq, game, actor: seat } = entry;
+    const isWhole = isObject(signature) && Object.keys(signature).length === 2 && isHash(signature.after) && isSignature(signature.value);
+    if (!isWhole) throw new Fault(seq, "this is not a signature");
+    if (!mine) throw new Fault(seq, `signed, but seat ${seat} has no key`);
+    const [after, last] = [this.places.get(signature.after), this.decided.get(seat) ?? 0];
+    if (after === undefined) throw new Fault(seq, "signed after an entry that is not in this log");
+    if (after < last) throw new Fault(seq, `signed after entry ${after}, but seat ${seat} has decided since, at entry ${last}`);
+    if (!(await isSignedMove(mine.key, game, signature.after, actionOf(entry), signature.value))) {
+      throw new Fault(seq, `the signature does not fit the action and the key of seat ${seat}`);
+    }
+  }
+}
+
+// Every signature of a player, and that none is missing where the player demands it.
+async function checkSignatures(log) {
+  const walk = new Signatures();
+  for (const entry of log.entries) await ofEntry(entry.seq, () => walk.follow(entry));
+  if (walk.told.size === 0) return "no player has a key";
+  const seats = [...walk.told].sort(([one], [other]) => one - other);
+  const told = seats.map(([seat, keys]) => `seat ${seat}: ${walk.countOf(seat).signed} of ${walk.countOf(seat).made} decisions signed, ${keys.join(", ")}`);
+  return [...told, ...(walk.closed ? [`${walk.closed} still sealed`] : [])].join("; ");
 }
 
 async function checkSeed(log) {
@@ -1188,7 +1323,7 @@ const shown = (text = "") => printable(text.slice(0, LONGEST));
 // The text of an export, and perhaps a receipt with the keys it may be signed by; one line for each check.
 export async function verify(text, { receipt, keys, policy } = {}) {
   const [log, due] = [readExport(text), policy === undefined ? undefined : await policyFrom(policy)];
-  const checks = { header: checkHeader, chain: checkChain, table: checkTable, makers: checkMakers, absences: checkAbsences, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
+  const checks = { header: checkHeader, chain: checkChain, table: checkTable, makers: checkMakers, absences: checkAbsences, signatures: checkSignatures, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
   const report = [];
   for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
   if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys), "the receipt"));
@@ -1212,6 +1347,7 @@ const MEANINGS = {
   table: "Everybody sat down on a seat that was free or held for somebody invited, the game began when all were taken, and its end is whole.",
   makers: "Each decision is marked with who made it: a person, a program, a bot or a stand-in.",
   absences: "Whoever was away did no more than the table allows, nobody decided after the time was up, and nobody was timed out before.",
+  signatures: "Moves that a player has signed are that player's own: nobody else, not even the server, can have made them.",
   seed: "The random number of the game is the one the server was bound to before the game began.",
   seals: "What was hidden during the game is what the server had committed to at that moment.",
   shuffles: "Every pile was shuffled as the random number says: the cards were not arranged.",
@@ -1263,6 +1399,7 @@ const VECTORS = {
   game_keys: async (v) => (await gameKey(v.seed, v.game, v.client_seeds)) === v.key,
   canonical: (v) => canonical(v.value) === v.text,
   links: async (v) => (await link(v.prev, v.entry)) === v.hash,
+  moves: async (v) => (await isSignedMove(v.key, v.game, v.after, v.action, v.value)) === (v.holds ?? true),
   salts: async (v) => (await saltFor(v.key, v.seq)) === v.salt,
   seals: async (v) => (await commit(v.salt, v.private)) === v.commit,
   receipts: async (v) => (await checked("receipt", () => checkSignature(v.receipt, v.keys))).result === v.result,

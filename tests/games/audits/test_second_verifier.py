@@ -23,8 +23,8 @@ from games.accounts.models import Player
 from games.accounts.openings import opening_of
 from games.log.viewer import Viewer
 from games.reading.visible_log import export_lines
-from proof.chain import link
-from proof.receipts import base64url, public_key, signed_part
+from proof.chain import base64url, link
+from proof.receipts import public_key, signed_part
 from proof.transparency.entries import head_of
 from proof.transparency.notes import verifier_from
 from proof.verify import main, verify, written
@@ -40,7 +40,7 @@ PROGRAM = FOLDER / "verify.mjs"
 VECTORS = files("rules") / "vectors.json"
 NODE = shutil.which("node")
 with_node = pytest.mark.skipif(NODE is None, reason="there is no node here to run the second verifier")
-BOTH = ("header", "chain", "table", "makers", "absences", "seed", "seals", "shuffles")
+BOTH = ("header", "chain", "table", "makers", "absences", "signatures", "seed", "seals", "shuffles")
 
 
 def run(*words: object) -> tuple[int, dict[str, tuple[str, int | None]]]:

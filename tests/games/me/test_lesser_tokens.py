@@ -10,6 +10,7 @@ from tests.support.accounts import bearer, token_for
 from tests.support.callers import chosen, opened, problem
 from tests.support.oauth import new_app, tokens_of
 from tests.support.push_service import Browser
+from tests.support.signing import Signer
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +49,8 @@ LASTING = [
     ("post", "/me/calendar", None),
     ("post", "/me/claim", None),
     ("post", "/me/tokens", {"name": "more", "scopes": ["games:read"]}),
+    ("put", "/me/key", {"key": Signer().key}),
+    ("delete", "/me/key", None),
     ("post", "/apps", {"name": "Other", "redirect_uris": []}),
     ("patch", f"/apps/{UUID(int=1)}", {"redirect_uris": ["https://evil.example/"]}),
     ("post", f"/apps/{UUID(int=1)}/secret", None),

@@ -70,6 +70,7 @@ def check_move(entry, places, last, keys):
         demand(not is_due or (is_hidden and "private" not in entry), f"{seq}: not signed")
         return
     demand(kind in ACTIONS and entry["by"] in PLAYERS and key, f"{seq}: a signature where none belongs")
+    demand(found.keys() == {"after", "value"}, f"{seq}: a signature with something else")
     demand(last.get(seat, 0) <= places.get(found["after"], -1), f"{seq}: signed after another entry")
     is_good = is_signed_move(key, entry["game"], found["after"], action_of(entry), found["value"])
     demand(is_good, f"{seq}: the signature does not fit")

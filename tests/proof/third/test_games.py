@@ -21,6 +21,7 @@ from tests.properties.forgery.forger import (
 )
 from tests.properties.forgery.recorded import TABLES, recorded
 from tests.properties.forgery.spoils_of_lateness import IN_TIME, LATE
+from tests.properties.forgery.spoils_of_signatures import SIGNATURES
 
 CLOCK, PLAIN = "clock", "london-3"
 
@@ -194,6 +195,7 @@ SPOILS = {
         "a larger bank": ("bank", lambda log: log[0]["public"]["clock"].update(bank=86_400)),
         "a test table's clock": ("test table", counted("clock_advanced", "seconds", -2)),
     },
+    "moves": {name: ("signed", spoil) for name, spoil in SIGNATURES.items()},
     "seed": {
         "another seed": (PLAIN, other_seed),
         "in capitals": (PLAIN, in_capitals),
@@ -229,7 +231,7 @@ def test_a_forgery_is_found_by_the_check_of_its_formula(check, what):
 
 
 def test_there_is_a_forgery_for_every_check():
-    assert {*SPOILS, "header"} == {*CHECKS} - {"moves"}
+    assert {*SPOILS, "header"} == {*CHECKS}
 
 
 @pytest.mark.parametrize("name", LATE)

@@ -42,7 +42,7 @@ VECTORS = {
 }
 # What is said in words on the page, and how a program prints what it found, which is its own business.
 IN_WORDS, NOT_ON_THE_PAGE = (
-    {"commitments", "objects", "moments", "leaves", "tiles", "inclusions", "moves"},
+    {"commitments", "objects", "moments", "leaves", "tiles", "inclusions"},
     {"printable"},
 )
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from proof.chain import canonical
+from proof.chain import base64url, canonical
 from proof.looks import NOTHING, look_link
-from proof.receipts import base64url, public_key, seat_commitment, signed_part
+from proof.receipts import public_key, seat_commitment, signed_part
 from proof.transparency.entries import blinded as named
 from proof.transparency.notes import COSIGNATURE, Signature, Verifier, cosigned, parsed, sealed
 from proof.transparency.tree import consistency

@@ -16,6 +16,7 @@ from rules.table.stand_ins import Resign, Return, RunOut
 from tests.golden.players import Player
 from tests.golden.record import RECORDINGS
 from tests.rules.table.written import ACCOUNT, STAND_IN, Written
+from tests.support.signing import Signer
 
 Log = list[dict[str, Any]]
 
@@ -136,11 +137,24 @@ def finished(table: Written, whim: random.Random) -> Written:
     return table.settle()
 
 
+def signed() -> Written:
+    """Both sign; one demands it, replaces the key and resigns."""
+    table, whim = Written("london", 2).start(client_seeds=("ada5eed0",)), random.Random(10)
+    table.give_key(0, Signer(1), "required")
+    table.give_key(1, Signer(2))
+    play(table, whim, 20)
+    table.give_key(0, Signer(3), "required")
+    play(table, whim, 20)
+    table.ask(Resign(0, STAND_IN))
+    return finished(table, whim)
+
+
 TABLES: dict[str, Callable[[], Written]] = {
     "clock": timed,
     "bank": banked,
     "test table": at_a_test_table,
     "no clock": lambda: finished(waiting_room().begin(), random.Random(8)),
+    "signed": signed,
     "to the end": lambda: handed_over(stand_ins="to_the_end"),
 }
 

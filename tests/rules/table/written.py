@@ -8,15 +8,20 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from proof.chain import commit, link, salt_for
-from rules import Action, Event, KeyedChance, ruleset
+from proof.signatures import is_hidden, resignation
+from rules import Action, Event, KeyedChance, plain_action, ruleset
 from rules.chance import commitment, game_key, key_name
 from rules.codec import split
 from rules.table.base import TableEvent, Wish, decide
 from rules.table.clock import timestamp
 from rules.table.fold import Folded, actor_of, fold_events, maker_of, shape_of
+from rules.table.keys import UseKey
 from rules.table.life import GameCreated, Open, RevealSeed, Start
 from rules.table.seats import SeatBot, TakeSeat
-from rules.table.stand_ins import RunOut
+from rules.table.stand_ins import Resign, RunOut
+from tests.support.signing import Signer
+
+Plain = dict[str, Any]
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 GAME = "00000000-0000-4000-8000-000000000001"
@@ -38,19 +43,32 @@ class Written:
     ) -> None:
         self.rules, self.now, self.folded = ruleset(name), NOON, Folded()
         self.entries: list[dict[str, Any]] = []
+        self.signers: dict[int, Signer] = {}  # by seat
         agreed = self.rules.agreed(options, seats)
         plain = {"visibility": "public", "clock": {}, "bot_delay": 0, **settings}
         self.ask(Open(GameCreated(self.rules.name, seats, agreed, commitment=commitment(SEED), **plain)))
 
     def ask(self, wish: Wish) -> None:
-        self.write(decide(self.folded, wish, self.now))
+        signature = self.signature(resignation(wish.seat)) if isinstance(wish, Resign) else None
+        self.write(decide(self.folded, wish, self.now), signature)
+
+    def give_key(self, seat: int, signer: Signer, signing: str = "optional") -> None:
+        self.ask(UseKey(seat, signer.key, signing))
+        self.signers[seat] = signer
+
+    def signature(self, action: Plain) -> Plain | None:
+        """Of the player, if they have a key and decide themselves."""
+        seat = action["seat"]
+        signer = None if self.folded.table.chairs[seat].played_by else self.signers.get(seat)
+        return signer.sign(GAME, self.folded.hash, action) if signer else None
 
     def pass_time(self, **span: float) -> None:
         self.now += timedelta(**span)
 
-    def write(self, events: tuple[TableEvent | Event, ...]) -> None:
+    def write(self, events: tuple[TableEvent | Event, ...], signature: Plain | None = None) -> None:
         for event in events:
-            entry = self._entry(event)
+            entry = self._entry(event, signature)
+            signature = None
             self.entries.append(entry)
             self.folded = fold_events(self.folded, [(event, entry["seq"], entry["hash"], self.now)])
 
@@ -58,9 +76,11 @@ class Written:
         """Write an event that nobody has decided. The table cannot go on from here."""
         self.entries.append(self._entry(event))
 
-    def _entry(self, event: TableEvent | Event) -> dict[str, Any]:
+    def _entry(self, event: TableEvent | Event, signature: Plain | None = None) -> dict[str, Any]:
         shape, seq = shape_of(event), self.folded.seq + 1
         public, private = split(event, shape)
+        if signature and is_hidden(shape.name):
+            private["signature"], signature = signature, None
         entry = {"game": GAME, "seq": seq, "type": shape.name, "v": event.v, "at": timestamp(self.now)}
         entry |= {"public": public, "prev": self.folded.hash}
         if (actor := actor_of(event)) is not None:
@@ -69,6 +89,8 @@ class Written:
             salt, to = salt_for(self.key, seq), {"to": event.seat} if shape.private else {}  # type: ignore[union-attr]
             entry |= {"sealed": {"commit": commit(salt, private), **to}}
             entry |= {"private": private, "salt": salt.hex()}
+        if signature:
+            entry |= {"signature": signature}
         return {**entry, "hash": link(self.folded.hash, entry)}
 
     @property
@@ -113,7 +135,8 @@ class Written:
     def carry_out(self, action: Action) -> None:
         """Even if it is late."""
         assert self.folded.state is not None
-        self.write(self.rules.decide(self.folded.state, action, KeyedChance(self.key)))
+        events = self.rules.decide(self.folded.state, action, KeyedChance(self.key))
+        self.write(events, self.signature(plain_action(action)))
 
     def finish(self, whim: random.Random) -> Written:
         while self.act(whim):

@@ -181,6 +181,13 @@ class ViewMessage(Record, kw_only=True):
     data: Game
 
 
+class MoveSignature(Record, kw_only=True):
+    """A player's own signature on an action."""
+
+    after: str
+    value: str
+
+
 class EventEnvelope(Record, kw_only=True):
     """What all events have."""
 
@@ -191,6 +198,7 @@ class EventEnvelope(Record, kw_only=True):
     hash: str
     prev: str
     seq: int
+    signature: MoveSignature | None = None
     v: int
 
 
@@ -345,6 +353,19 @@ class SeatReleasedEvent(EventEnvelope, kw_only=True):
 
     type: Literal["seat_released"] = "seat_released"
     public: SeatReleasedPublic
+
+
+class KeyChangedPublic(Record, kw_only=True):
+    seat: int
+    key: str | None = None
+    signing: str | None = None
+
+
+class KeyChangedEvent(EventEnvelope, kw_only=True):
+    """The key of a seat's player from here on: Ed25519, 32 bytes in base64url without padding."""
+
+    type: Literal["key_changed"] = "key_changed"
+    public: KeyChangedPublic
 
 
 class SeatResignedPublic(Record, kw_only=True):
@@ -762,6 +783,7 @@ class TicketsChosenPublic(Record, kw_only=True):
 
 class TicketsChosenPrivate(Record, kw_only=True):
     tickets: list[str] | None = None
+    signature: MoveSignature | None = None
 
 
 class TicketsChosenEvent(EventEnvelope, kw_only=True):
@@ -822,6 +844,7 @@ class TicketsKeptPublic(Record, kw_only=True):
 class TicketsKeptPrivate(Record, kw_only=True):
     tickets: list[str] | None = None
     returned: list[str] | None = None
+    signature: MoveSignature | None = None
 
 
 class TicketsKeptEvent(EventEnvelope, kw_only=True):
@@ -869,6 +892,7 @@ class FleetChosenPublic(Record, kw_only=True):
 class FleetChosenPrivate(Record, kw_only=True):
     trains: int | None = None
     ships: int | None = None
+    signature: MoveSignature | None = None
 
 
 class FleetChosenEvent(EventEnvelope, kw_only=True):
@@ -1438,6 +1462,7 @@ class DrawCardAction(Record, kw_only=True):
     type: Literal["draw_card"] = "draw_card"
     pile: PileId
     expected_version: int | None = None
+    signature: MoveSignature | None = None
 
 
 class TakeCardAction(Record, kw_only=True):
@@ -1448,6 +1473,7 @@ class TakeCardAction(Record, kw_only=True):
     card: str
     refill: PileId | None = None
     expected_version: int | None = None
+    signature: MoveSignature | None = None
 
 
 class ClaimRouteAction(Record, kw_only=True):
@@ -1457,6 +1483,7 @@ class ClaimRouteAction(Record, kw_only=True):
     route: str
     cards: list[str]
     expected_version: int | None = None
+    signature: MoveSignature | None = None
 
 
 class DrawTicketsAction(Record, kw_only=True):
@@ -1464,6 +1491,7 @@ class DrawTicketsAction(Record, kw_only=True):
 
     type: Literal["draw_tickets"] = "draw_tickets"
     expected_version: int | None = None
+    signature: MoveSignature | None = None
 
 
 class KeepTicketsAction(Record, kw_only=True):
@@ -1472,6 +1500,7 @@ class KeepTicketsAction(Record, kw_only=True):
     type: Literal["keep_tickets"] = "keep_tickets"
     tickets: list[str]
     expected_version: int | None = None
+    signature: MoveSignature | None = None
 
 
 class PassAction(Record, kw_only=True):
@@ -1479,6 +1508,7 @@ class PassAction(Record, kw_only=True):
 
     type: Literal["pass"] = "pass"
     expected_version: int | None = None
+    signature: MoveSignature | None = None
 
 
 class ExchangePiecesAction(Record, kw_only=True):
@@ -1488,6 +1518,7 @@ class ExchangePiecesAction(Record, kw_only=True):
     give: str
     count: int
     expected_version: int | None = None
+    signature: MoveSignature | None = None
 
 
 class BuildHarbourAction(Record, kw_only=True):
@@ -1497,6 +1528,7 @@ class BuildHarbourAction(Record, kw_only=True):
     place: str
     cards: list[str]
     expected_version: int | None = None
+    signature: MoveSignature | None = None
 
 
 class ChooseFleetAction(Record, kw_only=True):
@@ -1506,6 +1538,7 @@ class ChooseFleetAction(Record, kw_only=True):
     trains: int
     ships: int
     expected_version: int | None = None
+    signature: MoveSignature | None = None
 
 
 class RateLimitPolicy(Record, kw_only=True):
@@ -1581,6 +1614,7 @@ class ApiIndexLinks(Record, kw_only=True, rename={"self_": "self"}):
     push_subscriptions: str
     push_key: str
     my_calendar: str
+    my_key: str
     my_invitations: str
     friends: str
     blocks: str
@@ -2423,6 +2457,12 @@ class InvitationList(Record, kw_only=True):
     next: str | None
 
 
+class MoveKey(Record, kw_only=True):
+    key: str
+    required: bool
+    set_at: datetime
+
+
 class NoticeList(Record, kw_only=True):
     items: list[Notice]
     next: str | None
@@ -2966,6 +3006,7 @@ class ProblemCode(StrEnum):
     SEATS_HELD = "seats_held"
     SEED_GIVEN_BEFORE = "seed_given_before"
     SERVED_ELSEWHERE = "served_elsewhere"
+    SIGNATURE_REQUIRED = "signature_required"
     SIGNS_IN_ALREADY = "signs_in_already"
     STALE_VERSION = "stale_version"
     STAND_IN_STAYS = "stand_in_stays"
@@ -3015,6 +3056,7 @@ class ProblemCode(StrEnum):
     WRONG_HARBOUR_CARDS = "wrong_harbour_cards"
     WRONG_NUMBER_OF_CARDS = "wrong_number_of_cards"
     WRONG_REFILL = "wrong_refill"
+    WRONG_SIGNATURE = "wrong_signature"
     WRONG_SORT_OF_CARD = "wrong_sort_of_card"
 
 
@@ -3052,6 +3094,7 @@ if TYPE_CHECKING:
         | SeatClearedEvent
         | SeatHeldEvent
         | SeatReleasedEvent
+        | KeyChangedEvent
         | SeatResignedEvent
         | SeatTimedOutEvent
         | SeatHandedOverEvent
@@ -3110,6 +3153,7 @@ else:
             "seat_cleared": SeatClearedEvent,
             "seat_held": SeatHeldEvent,
             "seat_released": SeatReleasedEvent,
+            "key_changed": KeyChangedEvent,
             "seat_resigned": SeatResignedEvent,
             "seat_timed_out": SeatTimedOutEvent,
             "seat_handed_over": SeatHandedOverEvent,

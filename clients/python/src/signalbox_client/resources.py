@@ -490,12 +490,19 @@ class GamesOperations(Resource[Mode]):
         return Request("GET", f"/api/v1/games/{part(game_id)}/report", answer=records.GameReport)
 
     @operation
-    def resign(self, game_id: str, *, idempotency_key: str | None = None) -> Request[records.Outcome]:
+    def resign(
+        self,
+        game_id: str,
+        *,
+        signature: Mapping[str, Any] | Unset = UNSET,
+        idempotency_key: str | None = None,
+    ) -> Request[records.Outcome]:
         """Resign."""
         return Request(
             "POST",
             f"/api/v1/games/{part(game_id)}/resign",
             answer=records.Outcome,
+            body=[{"signature": signature}],
             key=idempotency_key,
             has_key=True,
         )
@@ -840,6 +847,23 @@ class MeOperations(Resource[Mode]):
     def decline_invitation(self, game_id: str) -> Request[None]:
         """Decline an invitation."""
         return Request("DELETE", f"/api/v1/me/invitations/{part(game_id)}", answer=type(None))
+
+    @operation
+    def get_key(self) -> Request[records.MoveKey]:
+        """Get the key of your moves."""
+        return Request("GET", "/api/v1/me/key", answer=records.MoveKey)
+
+    @operation
+    def set_key(self, *, key: str, required: bool | Unset = UNSET) -> Request[records.MoveKey]:
+        """Set the key of your moves."""
+        return Request(
+            "PUT", "/api/v1/me/key", answer=records.MoveKey, body=[{"key": key, "required": required}]
+        )
+
+    @operation
+    def delete_key(self) -> Request[None]:
+        """End the key of your moves."""
+        return Request("DELETE", "/api/v1/me/key", answer=type(None))
 
     @operation
     def list_notices(
