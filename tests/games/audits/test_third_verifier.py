@@ -18,6 +18,8 @@ from tests.proof.third.looks import check_looks
 from tests.proof.third.published import check_published
 from tests.proof.third.signed import Key, blinded, check_checkpoint, check_head, check_proof, check_receipt
 from tests.proof.third.tree import check_consistency, entries_of, root
+from tests.support.callers import dealt
+from tests.support.signing import Signer
 from tests.support.tables import play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +79,19 @@ def test_the_server_proves_that_the_log_has_only_grown(api):
 
     hashes = [b64decode(one) for one in found["hashes"]]
     check_consistency(old.size, new.size, hashes, bytes(old.root), bytes(new.root))
+
+
+def test_moves_that_a_player_has_signed_hold(ada, bob):
+    """A hidden choice, as that player reads the log."""
+    path, signer = dealt(ada, bob), Signer(1)
+    assert ada.put("/me/key", {"key": signer.key, "required": True}).status_code == 200
+    ada.done(f"{path}/actions", signer.signed(ada, path, ada.seen(f"{path}/actions")["items"][0]))
+
+    log = Log(b"".join(ada.get(f"{path}/export")).decode())
+
+    signed = [one["type"] for one in log.entries if "signature" in {**one, **one.get("private", {})}]
+    assert signed == ["tickets_chosen"]
+    assert report(log, CHECKS)["moves"] == "passed"
 
 
 def test_a_running_game_holds_as_far_as_it_is_public(ada):
