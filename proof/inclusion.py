@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from proof.audit import Check, checked
 from proof.chain import from_base64url
 from proof.differences import difference
+from proof.envelopes import Entry
 from proof.faults import Fault, NotYet
+from proof.published import end_due
 from proof.receipts import Receipt
-from proof.times import parsed_time
+from proof.times import parsed_time, second_of
 from proof.transparency.checkpoints import InclusionProof, check_inclusion, proof_from
 from proof.transparency.entries import head_of
 from proof.transparency.notes import NoteError, Verifier, parsed
@@ -27,15 +29,28 @@ def check_proof(receipt: Receipt, keys: Mapping[str, Any], policy: Policy | None
     return checked("inclusion", partial(_proved, receipt, keys, policy), "the proof")
 
 
+def needs_proof(entries: Sequence[Entry], receipt: Receipt) -> bool:
+    """The end of a game must be in the public log, unless it is a test table."""
+    try:
+        return "proof" in receipt or (receipt["version"] == len(entries) and end_due(entries) is not None)
+    except Exception:  # noqa: BLE001 (no log, however odd, may stop its auditor)
+        return False
+
+
 def _proved(receipt: Receipt, keys: Mapping[str, Any], policy: Policy | None) -> str:
     if "proof" not in receipt:
-        raise NotYet("the receipt has no proof from the public log, so no witness can have cosigned it")
+        raise NotYet(f"the receipt has no proof from the public log{_when(receipt)}")
     try:
         return _included(receipt, keys) + _seen(receipt, policy)
     except NotCosigned as error:
         raise NotYet(str(error)) from None
     except NoteError as error:
         raise Fault(None, str(error)) from None
+
+
+def _when(receipt: Receipt) -> str:
+    due = receipt.get("proof_due")
+    return f"; it will have one by {second_of(str(due))} UTC, so ask for it again" if due else ""
 
 
 def _seen(receipt: Receipt, policy: Policy | None) -> str:

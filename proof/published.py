@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from proof.audit import Check, checked
 from proof.differences import difference
 from proof.envelopes import Entry
+from proof.exports import MOST_EVENTS
 from proof.faults import Fault, NotYet
 from proof.times import parsed_time, second_of
 from proof.transparency.entries import MERGE_DELAY, head_due
@@ -40,6 +41,7 @@ class Published:
     entries: Sequence[
         Mapping[str, Any]
     ] = ()  # each proved to be there; with its `index`, where that is known
+    signed: Sequence[tuple[int, str]] = ()  # versions and hashes that the server knows to have signed
     behind: Callable[[], datetime | None] = never  # since when the log lacks what is due, of any game
     is_import: bool = False  # the game was not played here, so nothing need be there
 
@@ -63,14 +65,16 @@ def _compared(entries: Sequence[Entry], read: Callable[[], Published], *, is_cut
     if table_of(entries[:1]).is_test:
         return "a test table, which the public log leaves out"
     said = read()
-    heads = [one for one in said.entries if one["kind"] in HEADS]
-    if is_cut:
-        heads = [one for one in heads if one["version"] <= len(entries)]
+    most = len(entries) if is_cut else MOST_EVENTS
+    heads = [one for one in said.entries if one["kind"] in HEADS and one["version"] <= most]
     for one in said.entries:
         if one["kind"] == OPENED:
             _compare_opening(entries, one)
     for one in heads:
-        _compare_head(entries, one)
+        _compare_head(entries, one["version"], one["hash"], "the public log had it")
+    for version, digest in said.signed:
+        if version <= most:
+            _compare_head(entries, version, digest, "the server had signed it")
     if not said.is_import:
         _expect(said, _missing(entries, said, heads, None if is_cut else end_due(entries)))
     return f"the public log has the same: {_counted(said, heads)}"
@@ -93,14 +97,13 @@ def _compare_opening(entries: Sequence[Entry], said: Said) -> None:
         raise Fault(1, f"its opening stands elsewhere in the public log than the game says; {why}")
 
 
-def _compare_head(entries: Sequence[Entry], said: Said) -> None:
-    version = said["version"]
+def _compare_head(entries: Sequence[Entry], version: int, digest: str, when: str) -> None:
     if version > len(entries):
-        why = f"its end is missing: it ends here, and the public log has the game at version {version}"
+        why = f"its end is missing: it ends here, and was at version {version} when {when}"
         raise Fault(len(entries) + 1, why)
-    if (found := entries[version - 1]["hash"]) != said["hash"]:
-        why = difference("hash", found, said["hash"])
-        raise Fault(version, f"this log was made anew after the public log had it; {why}")
+    if (found := entries[version - 1]["hash"]) != digest:
+        why = difference("hash", found, digest)
+        raise Fault(version, f"this log was made anew after {when}; {why}")
 
 
 def _missing(

@@ -26,7 +26,7 @@ from proof.datasets.command import processes_from, verify_folder
 from proof.envelopes import Entry
 from proof.exports import NoExport, check_header, read_export, read_export_file
 from proof.files import Damaged, document
-from proof.inclusion import check_proof
+from proof.inclusion import check_proof, needs_proof
 from proof.looks import check_looks, published
 from proof.printed import command, complain, say
 from proof.receipts import Receipt, check_receipt, check_seat
@@ -64,7 +64,7 @@ def prove(
     if receipt is None:
         return report
     report.append(check_receipt(entries, receipt, keys or {}))
-    if policy is not None or "proof" in receipt:
+    if policy is not None or needs_proof(entries, receipt):
         report.append(check_proof(receipt, keys or {}, policy))
     return [*report, check_seat(entries, receipt["seat"])] if "seat" in receipt else report
 

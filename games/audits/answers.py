@@ -138,6 +138,13 @@ class Receipt(Standing):
     key: Annotated[str, said("The `kid` of the signing key.")]
     signs: Annotated[str, words([SIGNS]), said("What the signature covers.")]
     signature: Annotated[str, said("Ed25519 over what `signs` says, in base64url.")]
+    proof_due: Annotated[
+        Absent[Timestamp],
+        said(
+            "Only of the end of a game that is not in the public log yet: by when it will be. Ask for the "
+            "receipt again; without `proof` it cannot be checked."
+        ),
+    ] = UNSET
     proof: Annotated[
         Absent[ReceiptProof],
         said(

@@ -16,10 +16,11 @@ from prometheus_client import Counter
 from games.audits.anchors import deeds_faults, looks_faults
 from games.audits.check import game_audit, plain, storable
 from games.audits.models import Verification, VerificationRun
-from games.audits.published import log_faults
+from games.audits.published import log_delay
 from games.failures import contained
 from games.log.models import Game
 from games.log.viewer import AUDITOR
+from games.transparency.delays import behind_since
 from games.work.broker import wake
 from games.work.leases import Lease, alone
 from proof.audit import Check
@@ -135,7 +136,7 @@ def _verify_some(run: VerificationRun, lease: Lease) -> tuple[int, bool]:
             return done, False
     if len(ids) < MAX_GAMES:
         run_finish(run)
-        for fault in (*log_faults(), *looks_faults(), *deeds_faults()):
+        for fault in (*log_delay(behind_since()), *looks_faults(), *deeds_faults()):
             logger.critical("ALERT: %s", fault)
     return len(ids), len(ids) < MAX_GAMES
 

@@ -17,7 +17,7 @@ from games.sql import fetch
 from games.transparency.answers import GameProof
 from games.transparency.delays import behind_since
 from games.transparency.keys import log_keys
-from games.transparency.models import Leaf
+from games.transparency.models import Leaf, SignedHead
 from games.transparency.proofs import proofs_of
 from games.transparency.publication import newest
 from proof.audit import Check
@@ -38,18 +38,26 @@ def check_log(game: Game, stored: Sequence[Entry], *, is_cut: bool = False) -> C
 
 def published(game: Game, *kinds: str) -> Published:
     pairs = ((one.entry, one.proof) for one in game_proofs(game.id, kind__in=kinds))
-    return Published(timezone.now(), proved(pairs, *log_keys()), log_behind_since, bool(game.origin))
+    signed = SignedHead.objects.filter(game=game).order_by("version").values_list("version", "hash")
+    return Published(
+        read_at=timezone.now(),
+        entries=proved(pairs, *log_keys()),
+        signed=list(signed),
+        behind=log_behind_since,
+        is_import=bool(game.origin),
+    )
 
 
 def game_proofs(game: UUID, **those: Any) -> list[GameProof]:
-    last = newest()
-    if last is None:
-        return []
-    leaves = Leaf.objects.filter(game=game, index__lt=last.size, **those)
+    leaves = Leaf.objects.filter(game=game, **those)
     shown = set(leaves.order_by("-index")[: MOST_PROOFS - 1])
     if len(shown) == MOST_PROOFS - 1:
-        shown |= set(leaves.order_by("index")[:1])
-    return proofs_of(sorted(shown, key=lambda leaf: leaf.index), last)
+        shown |= {*leaves.order_by("index")[:1]}
+    last = newest() if shown else None
+    if last is None:
+        return []
+    signed = (leaf for leaf in shown if leaf.index < last.size)
+    return proofs_of(sorted(signed, key=lambda leaf: leaf.index), last)
 
 
 def is_proved(one: GameProof) -> bool:
@@ -68,10 +76,13 @@ def log_behind_since() -> datetime | None:
     return min(filter(None, (behind_since(), *ends)), default=None)
 
 
-def log_faults() -> Iterator[str]:
-    """What is wrong with the log and the games as a whole, each in a sentence."""
-    if since := log_behind_since():
+def log_delay(since: datetime | None) -> Iterator[str]:
+    """In a sentence, once for all games."""
+    if since:
         yield f"The public log is behind: it lacks what was due at {moment(since)}."
+
+
+def games_lost() -> Iterator[str]:
     for (game,) in fetch(LOST):
         name = blinded(str(game))
         yield f"The public log has the game {game} (there {name}), and the database has lost it."

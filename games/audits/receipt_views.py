@@ -11,12 +11,15 @@ from rest_framework.views import APIView
 
 from games.audits import answers
 from games.audits.receipts import key_set, receipt_for, seat_opened
+from games.audits.refusals import HeadMissing
 from games.http.answers import returns
 from games.http.auth import ANYONE, OPEN
 from games.http.cache_headers import FOR_A_MINUTE, Document
 from games.http.operations import Values, tagged
 from games.reading.lookup import look
 from games.reading.past_points import AtQuery
+from games.reading.selectors import version_at
+from games.transparency.refusals import HeadSigned
 
 operation = tagged("audits")
 
@@ -32,17 +35,20 @@ class Receipt(APIView):
             "the version and hash of a game, signed by the server, and whether it was played here.",
         ),
         query=AtQuery,
+        refuses=[HeadMissing, HeadSigned],
         private=True,
     )
     def get(self, request: Request, query: Values, game_id: UUID) -> answers.Receipt:
         """With a receipt you can prove later that the log was as it is now: nobody can drop its end or change
         anything in it unnoticed. `python -m proof verify --receipt` and `verify.mjs` check it.
         The head at the end of a game is also in the public log, some seconds later; the receipt then has the
-        proof of that. The player of a seat also gets `seat`, by which they can prove who sat there.
+        proof of that, and before it says by when (`proof_due`). The server never signs another hash for a
+        version that it has signed. The player of a seat also gets `seat`, by which they can prove who sat
+        there.
         """
         at = query.get("at")
         found, folded = look(request, game_id, "receipt", at)
-        receipt = receipt_for(found.game, folded.seq, folded.hash)
+        receipt = receipt_for(found.game, version_at(found.game, at))
         receipt.seat = seat_opened(found, folded)
         return receipt
 

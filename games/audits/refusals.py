@@ -38,6 +38,11 @@ class TestTableRefused(ServerRefusal):
     text = "This is the log of a test table; only games that count can be imported."
 
 
+class HeadMissing(ServerRefusal):
+    title = "The log has lost this version."
+    text = "The log does not reach version {version} any more, so nothing is signed. An audit says more."
+
+
 class AuditTooLong(ServerRefusal):
     title = "The log is too long to be audited within a request."
     text = "A log of more than {most} events is audited offline: run python -m proof verify on {export}."

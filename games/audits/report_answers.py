@@ -169,7 +169,9 @@ class GameReport(Answer):
         Absent[list[ReportDeed]],
         said("What operators have done to the table, such as removing its name; absent before the end."),
     ] = UNSET
-    receipt: Receipt
+    receipt: Annotated[
+        Absent[Receipt], said("Absent if the log was changed: the server signs no other hash for a version.")
+    ] = UNSET
     proofs: Annotated[
         list[GameProof],
         said("The entries of the public log about the game, with their proofs: the first and the newest 49."),

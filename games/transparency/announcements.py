@@ -6,16 +6,21 @@ the hour or the day: heads of private games, and deletions of accounts.
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
+from games.transparency.heads import head_keep
 from games.transparency.models import PendingLeaf
+from games.transparency.refusals import HeadSigned
 from proof.chain import canonical
 from proof.transparency.entries import BATCHES, batch_of, blinded
 from rules.table.clock import timestamp
 from rules.table.fold import Folded
 from rules.table.state import Visibility
+
+logger = logging.getLogger("signalbox.log")
 
 # What each kind of entry tells beside its time. An entry is never erased, so nothing of it is personal.
 TOLD: Final[dict[str, frozenset[str]]] = {
@@ -57,6 +62,11 @@ def fact(kind: str, at: datetime, *, game: UUID | None = None, **facts: Any) -> 
 
 
 def head_announce(game_id: UUID, folded: Folded, at: datetime) -> None:
+    try:
+        head_keep(game_id, folded.seq, folded.hash)
+    except HeadSigned as refused:
+        logger.critical("ALERT: the head of game %s does not enter the public log: %s", game_id, refused)
+        return
     every = BATCHES if folded.table.visibility == Visibility.PRIVATE else None
     facts = {"version": folded.seq, "hash": folded.hash, "status": folded.status.value}
     announce("game_head", at, game=game_id, every=every, **facts)

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import BinaryField, F, Func, IntegerField, QuerySet, Value
 
 from games.transparency.answers import GameProof
+from games.transparency.heads import head_compare
 from games.transparency.models import Checkpoint, Leaf
 from games.transparency.publication import newest, published
 from games.transparency.storage import hashes_of
@@ -21,7 +22,7 @@ def proofs_of(leaves: Iterable[Leaf], last: Checkpoint) -> list[GameProof]:
     if not (leaves := list(leaves)):
         return []
     shown = published() or last
-    reads = {one.size: hashes_of(one.size) for one in (shown, last)}
+    reads = {size: hashes_of(size) for size in {shown.size, last.size}}
     under = ((leaf, shown if leaf.index < shown.size else last) for leaf in leaves)
     return [proof_of(leaf, one, reads[one.size]) for leaf, one in under]
 
@@ -33,30 +34,29 @@ def proof_of(leaf: Leaf, last: Checkpoint, read: Hashes) -> GameProof:
 
 
 def head_proof(game: UUID, version: int, digest: str) -> dict[str, str] | None:
-    """The proof for this head of a game; None if it is not in the log (yet)."""
+    """The proof for this head of a game; None if it is not in the log (yet).
+
+    Refuses if the log has another hash for this version.
+    """
     last = newest()
     if last is None:
         return None
     heads = Leaf.objects.filter(game=game, kind__in=("game_head", "game_imported"), index__lt=last.size)
-    leaf = next((one for one in _with(digest, heads) if _head(one) == (version, digest)), None)
+    leaf = _of_version(version, heads)
     if leaf is None:
         return None
+    head_compare(version, digest, json.loads(bytes(leaf.entry))["hash"])
     (made,) = proofs_of([leaf], last)
     return {"entry": made.entry, "inclusion": made.proof}
 
 
-def _with(digest: str, leaves: QuerySet[Leaf]) -> QuerySet[Leaf]:
-    """Those whose entry has this hash: a long game has many heads, and they need not all be read."""
+def _of_version(version: int, leaves: QuerySet[Leaf]) -> Leaf | None:
+    """A long game has many heads, and they need not all be read: an entry ends with its version."""
     there = Func(
-        Value(digest.encode(), output_field=BinaryField()),
+        Value(f'"version":{version}}}'.encode(), output_field=BinaryField()),
         F("entry"),
         function="position",
         arg_joiner=" IN ",
         output_field=IntegerField(),
     )
-    return leaves.alias(there=there).filter(there__gt=0).order_by("-index")
-
-
-def _head(leaf: Leaf) -> tuple[int, str]:
-    entry = json.loads(bytes(leaf.entry))
-    return entry["version"], entry["hash"]
+    return leaves.alias(there=there).filter(there__gt=0).order_by("-index").first()

@@ -8,6 +8,7 @@ away. A table that does not grow with the number of games or players may be read
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final
@@ -20,6 +21,8 @@ from django.urls import URLResolver, resolve
 
 from games.audits.nightly import game_verify
 from games.moves.settlement import game_settle
+from games.projector import game_project
+from games.transparency.sequencer import log_extend
 from games.urls import urlpatterns
 from tests.bench.tables import people
 from tests.support.citus import plain_postgresql
@@ -31,6 +34,7 @@ from tests.support.tables import play_on, started
 GAMES: Final = 4_000
 PLAYERS: Final = 20_000
 MOST_ROWS: Final = 600  # that a step of a plan may read: a few pages, but not all finished games
+MOST_STATEMENTS: Final = 100_000  # of one request or task: Django would forget the first of more than 9,000
 EXPLAINED: Final = ("SELECT", "UPDATE", "DELETE", "WITH")
 # Counts games that are being played, at each scrape: some milliseconds for a hundred thousand.
 COUNTS_LIVE_GAMES: Final = 'SELECT "games_game"."status" AS "status", COUNT'
@@ -43,13 +47,16 @@ pytestmark = [pytest.mark.django_db, plain_postgresql]  # the plans of a distrib
 
 
 @pytest.fixture
-def asked(redis_url) -> Asked:
+def asked(redis_url, monkeypatch) -> Asked:
     """Everything that is asked, on a database full of games."""
+    monkeypatch.setattr(connection, "queries_log", deque(maxlen=MOST_STATEMENTS))
     game, _ = started()
     dealt = game.version
     play_on(game.id, actions=5000)
     game_settle(game.id)
     game.refresh_from_db()
+    game_project(game.id)
+    log_extend()  # else its copies would wait for another audit
     game_verify(game.id)
     templates = [*[game] * 4, *[cut(game, dealt)] * 15, cut(game, 1)]
     with owner():

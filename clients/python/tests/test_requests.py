@@ -1,5 +1,7 @@
 """How requests are sent, and sent again."""
 
+from datetime import UTC, datetime, timedelta
+
 import httpx
 import pytest
 from scripted_server import CUT, GAME, Scripted, game, json_of
@@ -39,6 +41,36 @@ def test_a_request_is_repeated_with_the_same_key_until_there_is_an_answer():
     assert server.slept[0] < server.slept[2]
     (key,) = set(keys(server))
     assert key
+
+
+def test_a_proof_waits_until_the_public_log_has_the_end_of_the_game():
+    soon = {"version": 2, "proof_due": timestamp(seconds=200)}
+    server = Scripted(
+        json_of(soon), json_of(soon), json_of({"version": 2, "proof": {}}), json_of({"keys": []})
+    )
+    server.answers.append(httpx.Response(200, text="no export"))
+
+    with pytest.raises(ValueError, match="line 1"):
+        server.client().games.verify(GAME)
+
+    assert [path.rpartition("/")[2] for path in server.paths()][:4] == [*["receipt"] * 3, "signalbox-key"]
+    assert len(server.slept) == 2
+
+
+@pytest.mark.parametrize("seconds", [-1, 3600])
+def test_it_does_not_wait_in_vain(seconds):
+    """A private game may be due in an hour, and a log that is late may stay late."""
+    receipt = {"version": 2, "proof_due": timestamp(seconds=seconds)}
+    server = Scripted(json_of(receipt), json_of({"keys": []}), httpx.Response(200, text="no export"))
+
+    with pytest.raises(ValueError, match="line 1"):
+        server.client().games.verify(GAME)
+
+    assert not server.slept
+
+
+def timestamp(**span: float) -> str:
+    return (datetime.now(UTC) + timedelta(**span)).isoformat()
 
 
 def test_the_async_client_does_the_same(monkeypatch):

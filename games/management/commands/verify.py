@@ -27,7 +27,7 @@ from games.audits.nightly import (
     run_finish,
 )
 from games.audits.processes import connect, verify_game
-from games.audits.published import log_faults
+from games.audits.published import games_lost, log_behind_since, log_delay
 from games.audits.references import dangling
 from games.log.models import Game
 from games.ratings.comparison import ratings_compare
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             raise CommandError("Stopped. Run the same command again to resume.", returncode=130) from None
         self.stdout.write(f"{proved} games audited, {unsound} failed.")
         lost = list(map(str, dangling())) if options["all"] else []
-        unlike = [*log_faults(), *deeds_faults()] if options["all"] else []
+        unlike = [*log_delay(log_behind_since()), *games_lost(), *deeds_faults()] if options["all"] else []
         strange = ratings_compare() if options["all"] else []
         for line in (*lost, *unlike, *strange):
             self.stdout.write(line)

@@ -131,6 +131,7 @@ def test_a_changed_copy_that_came_first_keeps_no_true_export_out(ada, bob):
 def test_the_receipt_and_the_export_of_an_import_say_that_it_is_one_and_verify(api, ada, tmp_path):
     game = bring(ada, exported()).json()
     path = f"/games/{game['id']}"
+    log_extend()
 
     receipt = ada.seen(f"{path}/receipt")
 

@@ -13,11 +13,14 @@ from games.transparency.looks import looks_announce
 from games.transparency.models import Checkpoint
 from games.transparency.sequencer import log_extend
 from tests.games.audits.test_anchors import looked
+from tests.proof.third.formulas import Unknown, Wrong, moment
 from tests.proof.third.log import CHECKS, Log, report
 from tests.proof.third.looks import check_looks
 from tests.proof.third.published import check_published
 from tests.proof.third.signed import Key, blinded, check_checkpoint, check_head, check_proof, check_receipt
 from tests.proof.third.tree import check_consistency, entries_of, root
+from tests.support.callers import dealt
+from tests.support.signing import Signer
 from tests.support.tables import play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +45,20 @@ def test_a_game_its_receipt_and_the_public_log_hold(api, ada, client):
     names = [one["kind"] for one in entries if one.get("game") == blinded(log.header["game"])]
     assert names == ["game_opened", "game_head"]
     check_published(log, entries, timezone.now() + timedelta(days=1))
+
+
+def test_until_its_end_is_in_the_public_log_a_receipt_says_by_when(api, ada):
+    game = played_out("london")
+    keys = api.get("/.well-known/signalbox-key").json()["keys"]
+
+    receipt = ada.seen(f"/games/{game.id}/receipt")
+
+    check_receipt(receipt, keys)
+    assert moment(receipt["proof_due"]) > moment(receipt["at"])
+    with pytest.raises(Unknown):
+        check_proof(receipt, keys)
+    with pytest.raises(Wrong):
+        check_receipt({**receipt, "proof_due": receipt["at"]}, keys)
 
 
 def followed(client, vkey):
@@ -77,6 +94,19 @@ def test_the_server_proves_that_the_log_has_only_grown(api):
 
     hashes = [b64decode(one) for one in found["hashes"]]
     check_consistency(old.size, new.size, hashes, bytes(old.root), bytes(new.root))
+
+
+def test_moves_that_a_player_has_signed_hold(ada, bob):
+    """A hidden choice, as that player reads the log."""
+    path, signer = dealt(ada, bob), Signer(1)
+    assert ada.put("/me/key", {"key": signer.key, "required": True}).status_code == 200
+    ada.done(f"{path}/actions", signer.signed(ada, path, ada.seen(f"{path}/actions")["items"][0]))
+
+    log = Log(b"".join(ada.get(f"{path}/export")).decode())
+
+    signed = [one["type"] for one in log.entries if "signature" in {**one, **one.get("private", {})}]
+    assert signed == ["tickets_chosen"]
+    assert report(log, CHECKS)["moves"] == "passed"
 
 
 def test_a_running_game_holds_as_far_as_it_is_public(ada):

@@ -2200,6 +2200,7 @@ class Receipt(Record, kw_only=True, rename={"import_": "import"}):
         "canonical JSON of the members other than signature, proof and seat"
     )
     signature: str
+    proof_due: datetime | None = None
     proof: ReceiptProof | None = None
     seat: ReceiptSeat | None = None
 
@@ -2288,7 +2289,7 @@ class GameReport(Record, kw_only=True):
     moves: list[GameReportMoves]
     looks: list[Look] | None = None
     deeds: list[GameReportDeeds] | None = None
-    receipt: Receipt
+    receipt: Receipt | None = None
     proofs: list[GameProof]
     pictures: list[ReportPicture] | None = None
     repeat: list[str]
@@ -2940,6 +2941,8 @@ class ProblemCode(StrEnum):
     EXPORT_UNSOUND = "export_unsound"
     FORBIDDEN = "forbidden"
     HARBOUR_TAKEN = "harbour_taken"
+    HEAD_MISSING = "head_missing"
+    HEAD_SIGNED = "head_signed"
     INTERNAL_ERROR = "internal_error"
     INVALID = "invalid"
     INVITATION_DECLINED = "invitation_declined"

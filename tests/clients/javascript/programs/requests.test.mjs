@@ -122,3 +122,19 @@ test("a token that is sent over TLS is sent nowhere without", () => {
   assert.throws(() => http.address("http://elsewhere.example.org/stream"), signalbox.Unreachable);
   assert.throws(() => new Client("ftp://play.example.org"), TypeError);
 });
+
+const soon = (seconds) => new Date(Date.now() + 1000 * seconds).toISOString();
+
+for (const [what, seconds, due] of [["waits for its end in the public log", 200, 2], ["does not wait for an hour", 3600, 1], ["does not wait for a log that is late", -1, 1]]) {
+  test(`a proof ${what}`, () => {
+    let receipts = 0;
+    const reply = ({ url }) => {
+      if (url.endsWith("/receipt")) return { body: ++receipts < 2 ? { version: 2, proof_due: soon(seconds) } : { version: 2, proof: {} } };
+      return { body: url.includes("/export") ? "no export" : { keys: [] } };
+    };
+    return serving(reply, async (url) => {
+      await assert.rejects(new Client(url).games.verify(GAME), { message: /line 1/ });
+      assert.equal(receipts, due);
+    });
+  });
+}
