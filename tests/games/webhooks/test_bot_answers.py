@@ -146,6 +146,22 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
     assert Delivery.objects.get().state == "cancelled"
 
 
+@pytest.mark.parametrize(
+    ("signature", "error"), [(None, "signature_required"), ("mine", "invalid"), ({"after": 1}, "invalid")]
+)
+def test_an_answer_without_the_signature_that_its_account_demands_is_refused(
+    robot, receiver, posted, signature, error
+):
+    key_set(robot, key=Signer().key, required=True)
+    table(robot)
+    hooked(robot, receiver)
+    more = {} if signature is None else {"signature": signature}
+    receiver.answering = lambda got: saying({**got.message["data"]["items"][0], **more})(got)
+    posted()
+
+    assert response_of(Attempt.objects.get()).error.startswith(error)
+
+
 def test_an_answer_can_be_signed_with_the_key_of_the_account(robot, receiver, posted):
     mine = Signer()
     key_set(robot, key=mine.key, required=True)
@@ -154,14 +170,10 @@ def test_an_answer_can_be_signed_with_the_key_of_the_account(robot, receiver, po
 
     def signed(received: Received) -> Reply:
         action = received.message["data"]["items"][0]
-        seen = Game.objects.get(pk=game.pk).hash
-        return saying({**action, "signature": mine.sign(str(game.pk), seen, {**action, "seat": 1})})(received)
+        signature = mine.sign(str(game.pk), game.hash, {**action, "seat": 1})
+        reply: Reply = saying({**action, "signature": signature})(received)
+        return reply
 
-    receiver.answering = first_offered
-    posted()
-    assert response_of(Attempt.objects.get()).error.startswith("signature_required")
-    receiver.answering = saying({"type": "pass", "signature": "mine"})
-    posted()
     receiver.answering = signed
     posted()
     assert chosen_by(game, 1) == 1
