@@ -6,11 +6,18 @@ contradicts another one; a monitor has read them all.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from proof.faults import Fault, NotYet
+from proof.published import OPENED, Published
 from proof.transparency.checkpoints import check_inclusion, proof_from
+from proof.transparency.entries import blinded
+from proof.transparency.ledger import ledger_read
+from proof.transparency.memory import Memory
 from proof.transparency.notes import NoteError, UnknownKey, Verifier
 from rules.strict_json import read_object
 
@@ -31,3 +38,18 @@ def _proved(entry: str, proof: str, keys: Iterable[Verifier]) -> dict[str, Any]:
             None, f"what the server shows as its entry in the public log is not there: {error}"
         ) from None
     return {**read_object(entry), "index": found.index}
+
+
+def monitored(folder: Path, game: str) -> Published:
+    """What a monitor knows of a game: that it was opened, and what was last said of it."""
+    try:
+        at = datetime.fromtimestamp((folder / Memory.LAST).stat().st_mtime, UTC)
+        with ledger_read(folder) as ledger:
+            found = ledger.game(blinded(game))
+    except (OSError, sqlite3.Error) as error:
+        raise NotYet(f"{folder} is not the folder of a monitor: {error}") from None
+    if found is None:
+        return Published(at)
+    version, digest = found
+    head = {"kind": "game_head", "version": version, "hash": digest}
+    return Published(at, [{"kind": OPENED}, *([head] if version else [])])

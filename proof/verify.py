@@ -2,20 +2,21 @@
 
 With `--receipt receipt.json --key key.json` also that the log is what the server once signed for, and with
 `--policy FILE` that witnesses have cosigned the public log that the receipt leads to.
-With `--looks looks.json --proofs proofs.json --key key.json` also that the list of auditors' looks is whole,
-by what the public log has of it.
+With `--proofs proofs.json --key key.json`, or with `--monitor FOLDER`, also that the public log has the game
+as it is here; with `--looks looks.json` beside the proofs, that the list of auditors' looks is whole.
 With a folder instead of a file it proves a data set, game by game, on all cores.
 With `--html report.html` it writes a report for print beside what it says.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
-does not; 2: the file is not an export, or cannot be read; 3: the log holds, but the receipt, the list
-of looks or the proof of a data set cannot be checked.
+does not; 2: the file is not an export, or cannot be read; 3: the log holds, but the receipt, what the
+public log has, the list of looks or the proof of a data set cannot be checked.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -29,6 +30,8 @@ from proof.files import Damaged, document
 from proof.inclusion import check_proof, needs_proof
 from proof.looks import check_looks, published
 from proof.printed import command, complain, say
+from proof.published import Published, check_published
+from proof.published_sources import monitored
 from proof.receipts import Receipt, check_receipt, check_seat
 from proof.reports.offline import report_write
 from proof.transparency.notes import NoteError, Verifier, verifier_from
@@ -39,7 +42,7 @@ from rules.table.fold import table_of
 __all__ = ["NoExport", "check_header", "main", "prove", "read_export", "verify"]
 
 OF_AN_EXPORT: Final = ("receipt", "key", "policy", "looks", "proofs", "html")
-OF_A_DATASET: Final = ("vkey", "monitor", "jobs")
+OF_A_DATASET: Final = ("vkey", "jobs")
 MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "skipped"}
 
 
@@ -80,6 +83,8 @@ def conclusion(report: list[Check]) -> tuple[str, int]:
         return "This log does NOT hold.", 1
     if any(check.name in ("receipt", "inclusion") and check.result == "skipped" for check in report):
         return "The log holds; the receipt could not be checked.", 3
+    if any(check.name == "log" and check.result == "skipped" for check in report):
+        return "The log holds; it could not be compared with the public log.", 3
     if any(check.name == "looks" and check.result == "skipped" for check in report):
         return "The log holds; the list of looks could not be compared with the public log.", 3
     return "All that can be checked holds.", 0
@@ -116,12 +121,24 @@ def _list(names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _check_looks(words: argparse.Namespace, header: dict[str, Any], entries: list[Entry]) -> Check:
-    game = header.get("import", header["game"])  # an import has an id of its own in the public log
-    read = None
-    if words.proofs:
-        at = datetime.fromtimestamp(Path(words.proofs[0]).stat().st_mtime, UTC)
-        read = partial(published, game, _list(words.proofs), _object(words.key), at)
-    return check_looks(game, _list(words.looks), read, is_test=table_of(entries[:1]).is_test)
+    read = _proofs(words, header) if words.proofs else None
+    is_test = table_of(entries[:1]).is_test
+    return check_looks(_published_as(header), _list(words.looks), read, is_test=is_test)
+
+
+def _published_as(header: Mapping[str, Any]) -> str:
+    return str(header.get("import", header["game"]))  # an import has an id of its own in the public log
+
+
+def _proofs(words: argparse.Namespace, header: dict[str, Any]) -> Callable[[], Published]:
+    at = datetime.fromtimestamp(Path(words.proofs[0]).stat().st_mtime, UTC)
+    return partial(published, _published_as(header), _list(words.proofs), _object(words.key), at)
+
+
+def _check_log(words: argparse.Namespace, header: dict[str, Any], entries: list[Entry]) -> Check:
+    by_monitor = partial(monitored, words.monitor, _published_as(header))
+    read = _proofs(words, header) if words.proofs else by_monitor
+    return check_published(entries, lambda: replace(read(), is_import="import" in header))
 
 
 def _policy(name: str) -> Policy:
@@ -153,7 +170,7 @@ def _parser() -> argparse.ArgumentParser:
         "--proofs",
         nargs="+",
         metavar="FILE",
-        help="of looks: the pages of what the public log has of the game",
+        help="of an export: the pages of what the public log has of the game, as JSON",
     )
     parser.add_argument("--html", metavar="FILE", help="of an export: write a report for print to this file")
     parser.add_argument(
@@ -166,7 +183,7 @@ def _parser() -> argparse.ArgumentParser:
         "--monitor",
         type=Path,
         metavar="FOLDER",
-        help="of a data set: of a monitor, to find what was left out",
+        help="of a monitor, to compare with the public log, and to find what a data set leaves out",
     )
     parser.add_argument(
         "--jobs", type=processes_from, help="of a data set: the number of processes, if not all cores"
@@ -188,8 +205,6 @@ def check_words(parser: argparse.ArgumentParser, words: argparse.Namespace) -> N
             parser.error(f"--{name} goes with {due}")
     if bool(words.receipt or words.proofs) != bool(words.key):
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
-    if words.proofs and not words.looks:
-        parser.error("proofs say if a list of looks is whole: --proofs goes with --looks")
     if words.policy and not words.receipt:
         parser.error("a policy is for the proof that a receipt carries: --policy goes with --receipt")
 
@@ -211,6 +226,8 @@ def main(argv: list[str] | None = None) -> int:
         receipt, keys = (_object(name) if name else None for name in (words.receipt, words.key))
         policy = _policy(words.policy) if words.policy else None
         report = prove(header, entries, receipt, keys, policy)
+        if words.proofs or words.monitor:
+            report.append(_check_log(words, header, entries))
         if words.looks:
             report.append(_check_looks(words, header, entries))
         if words.html:

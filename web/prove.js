@@ -18,7 +18,7 @@ import { fetchReceipt, keep, kept } from "./receipts.js";
  * @property {(seq: number) => string} typeAt the type of an event
  */
 
-const BY_THE_SERVER = ["actions", "score", "people", "results", "looks", "deeds"];
+const BY_THE_SERVER = ["log", "actions", "score", "people", "results", "looks", "deeds"];
 
 /** Everything is asked for at once, the receipt before the log that must reach it.
  * @param {Client} client @param {string} id @param {boolean} isMine @returns {Promise<Proof>} */
@@ -48,7 +48,7 @@ async function checked({ text, ...signed }, keptFor) {
   const before = keptFor(header);
   if (before) checks.push(await checkedBefore(text, before));
   const look = looked(checks);
-  if (signed.receipt && !signed.receipt.proof) checks.push({ name: "inclusion", result: "skipped", detail: "" });
+  if (signed.receipt && !checks.some(({ name }) => name === "inclusion")) checks.push({ name: "inclusion", result: "skipped", detail: "" });
   return { checks, said: [], look, header, typeAt: (seq) => typeIn(lines[seq]) };
 }
 

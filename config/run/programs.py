@@ -16,6 +16,8 @@ _AS_ROOT_KNOWINGLY = ("-W", f"ignore:{ROOT_WARNING}") if os.geteuid() == 0 else 
 
 _SERVERS = frozenset({"postgres", "redis"})
 POSTERS = 16  # webhooks and notifications sent at the same time
+# Workers need nothing from each other. One that greets the others while Redis is down hears no signal.
+_ALONE = ("--without-gossip", "--without-mingle")
 
 
 def migrate_program(env: dict[str, str]) -> Program:
@@ -59,7 +61,7 @@ def app_programs(plan: Plan, given: dict[str, str]) -> list[Program]:
         Program(
             name="worker",
             argv=(
-                *(*celery, "worker", "--exclude-queues", "webhooks,notifications"),
+                *(*celery, "worker", *_ALONE, "--exclude-queues", "webhooks,notifications"),
                 *("--concurrency", str(plan.task_processes), "--loglevel", "INFO"),
             ),
             env=env,
@@ -68,7 +70,7 @@ def app_programs(plan: Plan, given: dict[str, str]) -> list[Program]:
         Program(  # mostly waits for receivers, for which threads are enough
             name="hooks",
             argv=(
-                *(*celery, "worker", "--queues", "webhooks,notifications", "--hostname", "hooks@%h"),
+                *(*celery, "worker", *_ALONE, "--queues", "webhooks,notifications", "--hostname", "hooks@%h"),
                 *("--pool", "threads", "--concurrency", str(POSTERS), "--loglevel", "INFO"),
             ),
             env={"DATABASE_POOL_SIZE": str(POSTERS)} | env,

@@ -43,6 +43,10 @@ class ReportSeat(Answer):
         said("The bots that stood in for the player, in order."),
     ] = UNSET
     client_seed: Annotated[Absent[str], said("The player's share in the shuffles, if there is one.")] = UNSET
+    key: Annotated[Absent[str], said("The key with which the player signs moves, the last one.")] = UNSET
+    signed: Annotated[Absent[Count], said("How many decisions the player has signed; absent if none.")] = (
+        UNSET
+    )
     score: Absent[int] = UNSET
     won: Absent[bool] = UNSET
 
@@ -67,6 +71,9 @@ class ReportMove(Answer):
     at: Timestamp
     seat: Count
     text: str
+    signed: Annotated[
+        Absent[bool], said("True if the player has signed it with a key of their own; absent if not.")
+    ] = UNSET
 
 
 class ReportDeed(Answer):

@@ -61,4 +61,6 @@ def _keys(report: Report) -> Html:
     for seat in report["seats"]:
         seed = tag("code", seat["client_seed"]) if "client_seed" in seat else "none"
         rows.append((f"Client seed of {seat_name(seat)}", seed))
+        if "key" in seat:
+            rows.append((f"Key of {seat_name(seat)}", tag("code", seat["key"])))
     return pairs(rows)

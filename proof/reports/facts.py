@@ -5,6 +5,7 @@ The log may be damaged: a part that cannot be read is left out, and the checks s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, TypeVar
@@ -12,6 +13,7 @@ from typing import Any, Final, TypeVar
 from proof.audit import Check, is_sound
 from proof.envelopes import Entry
 from proof.reports.meanings import MEANINGS, conclusion
+from proof.signatures import signature_of
 from proof.stand_ins import stand_ins_of
 from proof.story import DEEDS, DELETED, bot_name, deleted_names, story
 from rules.catalogue import ruleset
@@ -105,13 +107,14 @@ def _clock(facts: Facts) -> Plain:
 
 def _seats(facts: Facts) -> list[Plain]:
     results, stand_ins = _results(facts), _tried(_stand_ins, facts, dict[int, list[Plain]])
-    chairs = table_of(facts.entries).chairs
+    chairs, signed = table_of(facts.entries).chairs, _tried(_signed, facts, dict[int, int])
     deleted = deleted_names(chairs, facts.names, facts.deleted) if facts.deleted else {}
     names = {**facts.names, **deleted}
     found = (
         {
             "seat": seat,
             **_seated(chair, names.get(seat, "")),
+            "signed": signed.get(seat, ""),
             "stand_ins": stand_ins.get(seat, ""),
             **results.get(seat, {}),
         }
@@ -124,7 +127,12 @@ def _seated(chair: Chair, name: str) -> Plain:
     if not chair.taken:
         return {}
     kind = "bot" if chair.bot else chair.account
-    return {"kind": kind, "name": chair.bot or name, "client_seed": chair.client_seed}
+    return {"kind": kind, "name": chair.bot or name, "client_seed": chair.client_seed, "key": chair.key}
+
+
+def _signed(facts: Facts) -> dict[int, int]:
+    """How many decisions each seat has signed, as far as the reader may know it."""
+    return Counter(entry["actor"] for entry in facts.entries if signature_of(entry) is not None)
 
 
 def _stand_ins(facts: Facts) -> dict[int, list[Plain]]:
@@ -191,6 +199,10 @@ def _absences(facts: Facts) -> list[Plain]:
 def _moves(facts: Facts) -> list[Plain]:
     """Every decision in play with its time, as far as the reader may know it."""
     return [
-        {"seq": entry["seq"], "at": entry["at"], "seat": entry["actor"], "text": text}
+        {"seq": entry["seq"], "at": entry["at"], "seat": entry["actor"], "text": text, **_mark(entry)}
         for entry, text in story(facts.entries, _words(facts), DEEDS)
     ]
+
+
+def _mark(entry: Entry) -> Plain:
+    return {} if signature_of(entry) is None else {"signed": True}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from proof.reports.appendix import checked, detail_of, evidence, repeated
 from proof.reports.facts import seat_name
@@ -15,6 +15,7 @@ from rules.plural import counted
 
 Report = Mapping[str, Any]
 Pictures = Mapping[str, bytes]  # SVG by moment
+OWN: Final = "signed by the player's own key"
 ANCHORED = ("looks", "deeds")  # the checks of who looked
 
 
@@ -82,13 +83,14 @@ def _players(report: Report) -> Html:
             seat_name(seat),
             seat.get("kind", "nobody"),
             "; ".join(map(_stood_in, seat.get("stand_ins", ()))),
+            counted(seat["signed"], "move") if "signed" in seat else "",
             seat.get("score", ""),
             "won" if seat.get("won") else "",
         )
         for seat in report["seats"]
     ]
     return joined(
-        [tag("h2", "Who played"), table(("seat", "player", "kind", "stand-in", "points", ""), rows)]
+        [tag("h2", "Who played"), table(("seat", "player", "kind", "stand-in", "signed", "points", ""), rows)]
     )
 
 
@@ -109,7 +111,10 @@ def _clock(report: Report) -> Html:
 
 
 def _moves(report: Report) -> Html:
-    rows = [(move["seq"], second_of(move["at"]), move["text"]) for move in report["moves"]]
+    rows = [
+        (move["seq"], second_of(move["at"]), move["text"], OWN if "signed" in move else "")
+        for move in report["moves"]
+    ]
     heading = tag("h2", "Moves")
     if not rows:
         return joined([heading, tag("p", "None yet.")])
@@ -117,7 +122,7 @@ def _moves(report: Report) -> Html:
         [
             heading,
             lead("Every decision, with its entry in the log and its time in UTC."),
-            table(("entry", "time", ""), rows),
+            table(("entry", "time", "", ""), rows),
         ]
     )
 

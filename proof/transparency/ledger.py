@@ -69,6 +69,11 @@ class Ledger:
             (start, end),
         )
 
+    def game(self, name: str) -> tuple[int, str] | None:
+        """The version and the hash that were last said of a game; the version is 0 after its opening."""
+        found = self._file.execute(KNOWN, (name,)).fetchone()
+        return (int(found[0]), str(found[1])) if found else None
+
     def without_end(self, most: int) -> list[tuple[str, str]]:
         """The games that have not ended, the oldest first: when each was opened, and its name."""
         return self._file.execute(WITHOUT_END, (most,)).fetchall()

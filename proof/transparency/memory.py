@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
 from proof.transparency.checkpoints import Checkpoint, checkpoint_opened
 from proof.transparency.mirror import Mirror, Unreachable
@@ -26,11 +27,12 @@ class NotRemembered(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
+    LAST: ClassVar = "checkpoint"
     folder: Path
 
     @property
     def _last(self) -> Path:
-        return self.folder / "checkpoint"
+        return self.folder / self.LAST
 
     @property
     def note(self) -> str | None:

@@ -17,7 +17,7 @@ from proof.ed25519 import P
 from proof.signatures import is_hidden, is_signed_move, is_sound_key, signed_bytes
 from proof.verify import prove, written
 from rules.events import EVENTS, SeatEvent
-from tests.games.audits.test_second_verifier import NODE, PROGRAM, with_node
+from tests.clients.javascript.runtimes import CLIENT, NODE, node
 from tests.properties.forgery.forger import export_of, header_of, remade
 from tests.properties.forgery.recorded import Log, recorded
 from tests.properties.forgery.spoils_of_signatures import SIGNATURES
@@ -90,7 +90,12 @@ def signatures(report: list[Check]) -> Check:
 def second_verdict(tmp_path: Any, log: Log) -> str:
     export = tmp_path / "game.ndjson"
     export.write_text(export_of(log))
-    done = subprocess.run([str(NODE), str(PROGRAM), str(export)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [str(NODE), str(CLIENT / "src" / "verify.mjs"), str(export)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return next(line for line in done.stdout.splitlines() if " signatures " in line)
 
 
@@ -112,14 +117,14 @@ def test_as_a_stranger_reads_it_while_it_runs_hidden_choices_are_still_sealed():
     assert signatures(report_on(shown)).result == "passed"
 
 
-@with_node
+@node
 def test_the_second_verifier_says_the_same_of_a_game_that_holds(tmp_path):
     log = remade(recorded("signed"))
 
     assert second_verdict(tmp_path, log) == written(signatures(report_on(log)))
 
 
-@with_node
+@node
 @pytest.mark.parametrize("name", SIGNATURES)
 def test_both_verifiers_say_the_same_of_a_forgery(tmp_path, name):
     log = recorded("signed")

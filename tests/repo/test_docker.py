@@ -7,6 +7,9 @@ from uuid import uuid4
 
 import yaml
 
+from config.env import Env
+from config.run.plan import read_plan
+from config.run.programs import app_programs
 from tests.support.api_client import component, document
 from tests.support.checkout import CHECKOUT
 
@@ -50,6 +53,15 @@ def test_every_service_that_is_waited_for_exists():
 def test_the_parts_of_a_run_are_all_there():
     parts = {"web", "streams", "worker", "hooks", "beat", "notifier", "postgres", "redis", "proxy"}
     assert parts <= set(COMPOSE["services"])
+
+
+def test_workers_do_not_ask_each_other_anything_as_under_make_run():
+    alone = {"--without-gossip", "--without-mingle"}
+    programs = {one.name: one for one in app_programs(read_plan(Env({"DATA_DIR": "."})), {})}
+
+    for name in ("worker", "hooks"):
+        assert alone <= set(programs[name].argv)
+        assert alone <= set(COMPOSE["services"][name]["command"])
 
 
 def test_no_service_but_the_proxy_opens_a_port():

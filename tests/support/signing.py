@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from proof.chain import base64url
 from proof.signatures import signed_bytes
-from tests.support.callers import Caller, Table
+
+if TYPE_CHECKING:  # logs of the rules are signed without Django, too
+    from tests.support.callers import Caller, Table
 
 
 class Signer:

@@ -586,6 +586,8 @@ export default {
     seat: "You sat there",
     seat_means: "The account in your receipt is the one that sat down in this seat.",
     seat_failed: "The account in this receipt is not the one that sat down in this seat.",
+    log: "The public log has the same game",
+    log_means: "Nobody can change the public log unnoticed. It has this game as it is here, so nobody made it anew later or cut off its end.",
     people: "The players are the ones who sat down",
     people_means: "Each account that is shown here opens what the log has of it. Deleted accounts can no longer be checked.",
     people_failed: "The server shows somebody in a seat where another account sat down.",

@@ -700,6 +700,8 @@ export default {
     seat: "To ty tam siedzisz",
     seat_means: "Konto z twojego pokwitowania to to, które usiadło na tym miejscu.",
     seat_failed: "Konto z tego pokwitowania to nie to, które usiadło na tym miejscu.",
+    log: "Publiczny rejestr ma tę samą partię",
+    log_means: "Nikt nie może niepostrzeżenie zmienić publicznego rejestru. Ma on tę partię taką, jaka jest tutaj, więc nikt nie zrobił jej później od nowa ani nie uciął jej końca.",
     people: "Grają ci, którzy usiedli",
     people_means: "Każde pokazane tu konto otwiera to, co ma o nim dziennik. Usuniętych kont nie da się już sprawdzić.",
     people_failed: "Serwer pokazuje kogoś na miejscu, na którym usiadło inne konto.",

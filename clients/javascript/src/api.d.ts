@@ -722,7 +722,7 @@ export interface GameReport {
   /** The score sheets, once the points are counted. */ sheets: Array<ReportSheet>;
   checks: Array<ReportCheck>;
   /** Time-outs, resignations, stand-ins, returns, vacations and pauses, as sentences. */ absences: Array<{ seq: number; at: string; text: string; }>;
-  /** Every decision with its time, as a sentence, as far as you may know it. */ moves: Array<{ seq: number; at: string; seat: number; text: string; }>;
+  /** Every decision with its time, as a sentence, as far as you may know it. */ moves: Array<{ seq: number; at: string; seat: number; text: string; /** True if the player has signed it with a key of their own; absent if not. */ signed?: boolean; }>;
   /** What auditors have read of hidden information; absent before the end. */ looks?: Array<Look>;
   /** What operators have done to the table, such as removing its name; absent before the end. */ deeds?: Array<{ deed: "suspend" | "reinstate" | "rename" | "give_back" | "close" | "hide" | "show" | "unsay" | "dismiss" | "clear_name" | "grant_token" | "grant_audit" | "assign_audit" | "withdraw_audit" | "release" | "rebuild" | "index" | "rotate_key" | "register_app" | "change_operator"; at: string; }>;
   /** Absent if the log was changed: the server signs no other hash for a version. */ receipt?: Receipt;
@@ -1240,6 +1240,8 @@ export interface ReportSeat {
   /** `deleted player 1` and so on for players who have deleted their accounts, numbered throughout a report. Absent if the game was imported and a person played. */ name?: string;
   /** The bots that stood in for the player, in order. */ stand_ins?: Array<{ bot: string; /** How many decisions it made. */ decisions: number; /** False if the player took the seat back. */ to_the_end: boolean; }>;
   /** The player's share in the shuffles, if there is one. */ client_seed?: string;
+  /** The key with which the player signs moves, the last one. */ key?: string;
+  /** How many decisions the player has signed; absent if none. */ signed?: number;
   score?: number;
   won?: boolean;
 }

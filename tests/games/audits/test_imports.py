@@ -451,3 +451,21 @@ def test_the_store_gives_back_what_it_was_given(ada):
     assert [entry["hash"] for entry in entries] == [
         json.loads(line)["hash"] for line in exported().splitlines()[1:]
     ]
+
+
+def test_a_game_of_signed_moves_is_checked_and_keeps_its_signatures(ada):
+    """Those in the envelope, those under a seal, and the keys."""
+    text = export_of(remade(recorded("signed")))
+    made = bring(ada, text.encode())
+
+    assert made.status_code == 201
+    found = ada.api.get(f"/api/v1/games/{made.json()['id']}/export").content.decode().splitlines()[1:]
+    assert [json.loads(line) for line in found] == [json.loads(line) for line in text.splitlines()[1:]]
+
+
+def test_a_game_whose_signatures_do_not_hold_is_refused(ada):
+    log = recorded("signed")
+    next(entry for entry in log if entry["type"] == "seat_resigned").pop("signature")
+
+    found = problem(bring(ada, export_of(remade(log)).encode()), 422, "export_unsound")["context"]
+    assert found["check"] == "signatures"

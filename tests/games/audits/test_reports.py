@@ -25,6 +25,7 @@ from rules.table.clock import timestamp
 from tests.games.audits.test_tampering import change, place_of
 from tests.support.accounts import token_for
 from tests.support.callers import chosen, dealt, problem
+from tests.support.signing import Signer
 from tests.support.tables import bots_play, play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
@@ -299,3 +300,19 @@ def test_the_offline_program_writes_the_same_page_from_an_export(tmp_path, capsy
     assert "Everything that can be checked holds." in good.text
     assert "stands where" in bad.text
     assert "img" not in bad.tags
+
+
+def test_a_report_says_which_moves_a_player_has_signed(ada, bob):
+    mine = Signer()
+    path = chosen(ada, bob, options={"first": "0"})
+    ada.put("/me/key", {"key": mine.key})
+    drawn = ada.done(f"{path}/actions", mine.signed(ada, path, {"type": "draw_card", "pile": "transport"}))
+
+    report = ada.seen(f"{path}/report")
+    text = page(ada, f"{path}/report").text
+
+    assert [move["seq"] for move in report["moves"] if move.get("signed")] == [drawn["events"][0]["seq"]]
+    assert (report["seats"][0]["key"], report["seats"][0]["signed"]) == (mine.key, 1)
+    assert not {"key", "signed"} & report["seats"][1].keys()
+    for said in ("signed by the player's own key", "1 move", mine.key):
+        assert said in text

@@ -13,6 +13,7 @@ from games.transparency.looks import looks_announce
 from games.transparency.models import Checkpoint
 from games.transparency.sequencer import log_extend
 from tests.games.audits.test_anchors import looked
+from tests.proof.third.formulas import Unknown, Wrong, moment
 from tests.proof.third.log import CHECKS, Log, report
 from tests.proof.third.looks import check_looks
 from tests.proof.third.published import check_published
@@ -44,6 +45,20 @@ def test_a_game_its_receipt_and_the_public_log_hold(api, ada, client):
     names = [one["kind"] for one in entries if one.get("game") == blinded(log.header["game"])]
     assert names == ["game_opened", "game_head"]
     check_published(log, entries, timezone.now() + timedelta(days=1))
+
+
+def test_until_its_end_is_in_the_public_log_a_receipt_says_by_when(api, ada):
+    game = played_out("london")
+    keys = api.get("/.well-known/signalbox-key").json()["keys"]
+
+    receipt = ada.seen(f"/games/{game.id}/receipt")
+
+    check_receipt(receipt, keys)
+    assert moment(receipt["proof_due"]) > moment(receipt["at"])
+    with pytest.raises(Unknown):
+        check_proof(receipt, keys)
+    with pytest.raises(Wrong):
+        check_receipt({**receipt, "proof_due": receipt["at"]}, keys)
 
 
 def followed(client, vkey):

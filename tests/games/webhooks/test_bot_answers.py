@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.accounts.keys import key_set
 from games.deliveries.batches import batch_lease
 from games.deliveries.models import Attempt, Delivery
 from games.deliveries.sender import batch_send
@@ -18,7 +19,9 @@ from games.webhooks.responses import response_of
 from games.webhooks.transport import post
 from rules.refusals import Refusal
 from tests.games.webhooks.robots import chosen_by, first_offered, hooked, robots_turn, saying, table
+from tests.support.signing import Signer
 from tests.support.tables import bots_play
+from tests.support.webhook_receiver import Received, Reply
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nearby")]
 
@@ -141,3 +144,36 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
     assert chosen_by(game, 1) == 1
     assert len(receiver.received) == 1
     assert Delivery.objects.get().state == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("signature", "error"), [(None, "signature_required"), ("mine", "invalid"), ({"after": 1}, "invalid")]
+)
+def test_an_answer_without_the_signature_that_its_account_demands_is_refused(
+    robot, receiver, posted, signature, error
+):
+    key_set(robot, key=Signer().key, required=True)
+    table(robot)
+    hooked(robot, receiver)
+    more = {} if signature is None else {"signature": signature}
+    receiver.answering = lambda got: saying({**got.message["data"]["items"][0], **more})(got)
+    posted()
+
+    assert response_of(Attempt.objects.get()).error.startswith(error)
+
+
+def test_an_answer_can_be_signed_with_the_key_of_the_account(robot, receiver, posted):
+    mine = Signer()
+    key_set(robot, key=mine.key, required=True)
+    game = table(robot)
+    hooked(robot, receiver)
+
+    def signed(received: Received) -> Reply:
+        action = received.message["data"]["items"][0]
+        signature = mine.sign(str(game.pk), game.hash, {**action, "seat": 1})
+        reply: Reply = saying({**action, "signature": signature})(received)
+        return reply
+
+    receiver.answering = signed
+    posted()
+    assert chosen_by(game, 1) == 1

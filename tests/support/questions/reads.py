@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.core import signing
 from django.utils import timezone
 
+from games.accounts.keys import key_set
 from games.accounts.models import Player, Scope
 from games.accounts.services import token_create
 from games.calendars.services import calendar_create
@@ -25,6 +26,7 @@ from games.webhooks.models import Webhook
 from tests.bench.tables import Person
 from tests.support.questions.client import API, Asked, Asker
 from tests.support.questions.seats import finished_games
+from tests.support.signing import Signer
 
 LISTED: Final = (
     *("", "status=open", "status=playing", "status=finished", "status=closed", "open_seats=true"),
@@ -46,7 +48,14 @@ MINE: Final = (
     *("/me/notices?limit=50", "/me/notices?after=150", "/me/tokens", "/webhooks", "/me/invitations?limit=5"),
     *("/me/friends?limit=5", "/me/friends?status=friend", "/me/blocks?limit=5", "/me/preferences"),
     *("/me/results?limit=5", "/me/results?opponent=p-7", "/me/results?ruleset=london&won=true"),
-    *("/me/statistics", "/me/statistics?opponent=p-7", "/me/calendar", "/me/notifications", "/me/apps"),
+    *(
+        "/me/statistics",
+        "/me/statistics?opponent=p-7",
+        "/me/calendar",
+        "/me/key",
+        "/me/notifications",
+        "/me/apps",
+    ),
     *("/apps", "/me/push-subscriptions", "/push-key"),
 )
 OF_THE_SERVER: Final = ("/metrics", "/healthz", "/readyz", API, "/.well-known/signalbox-key")
@@ -114,6 +123,7 @@ def _mine(player: Player, token: str) -> Asked:
         player=player, endpoint="https://93.184.215.14/", p256dh=b"", auth=b"", created_at=timezone.now()
     )
     _, secret = calendar_create(player)
+    key_set(player, key=Signer().key, required=False)
     paths = {
         **{path: path for path in MINE},
         "/me/tokens/…": f"/me/tokens/{own.id}",

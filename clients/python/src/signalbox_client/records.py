@@ -2217,6 +2217,8 @@ class ReportSeat(Record, kw_only=True):
     name: str | None = None
     stand_ins: list[ReportSeatStandIns] | None = None
     client_seed: str | None = None
+    key: str | None = None
+    signed: int | None = None
     score: int | None = None
     won: bool | None = None
 
@@ -2248,6 +2250,7 @@ class GameReportMoves(Record, kw_only=True):
     at: datetime
     seat: int
     text: str
+    signed: bool | None = None
 
 
 class GameReportDeeds(Record, kw_only=True):
