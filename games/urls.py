@@ -41,7 +41,7 @@ from games.tables.invitation_views import GameInvitations, MyInvitation, MyInvit
 from games.tables.rematch_views import Rematch
 from games.tables.sandbox_views import Clock
 from games.tables.views import Games, MySeat, OneSeat, Seats, Start
-from games.transparency.views import Consistency, GameProofs, PublicLog
+from games.transparency.views import Consistency, GameProofs, NamedProofs, PublicLog
 from games.webhooks.delivery_views import Deliveries, DeliveryEntry, Replay, TestDelivery
 from games.webhooks.webhook_views import WebhookEntry, Webhooks, WebhookSecret
 
@@ -89,6 +89,7 @@ urlpatterns = [
     path("games", Games.as_view(), name="games"),
     path("log", PublicLog.as_view(), name="log"),
     path("log/consistency", Consistency.as_view(), name="log-consistency"),
+    path("log/games/<str:blinded>/proofs", NamedProofs.as_view(), name="log-proofs"),
     path("datasets", Datasets.as_view(), name="datasets"),
     path("datasets/<str:dataset>/proof", DatasetProof.as_view(), name="dataset-proof"),
     path("problems", Problems.as_view(), name="problems"),

@@ -10,7 +10,7 @@ from django.db.models import BinaryField, F, Func, IntegerField, QuerySet, Value
 
 from games.transparency.answers import GameProof
 from games.transparency.heads import head_compare
-from games.transparency.models import Checkpoint, Leaf
+from games.transparency.models import Blinded, Checkpoint, Leaf
 from games.transparency.publication import newest, published
 from games.transparency.storage import hashes_of
 from proof.transparency.checkpoints import InclusionProof
@@ -31,6 +31,11 @@ def proof_of(leaf: Leaf, last: Checkpoint, read: Hashes) -> GameProof:
     proof = InclusionProof(leaf.index, inclusion(leaf.index, last.size, read), last.note)
     entry = bytes(leaf.entry).decode()
     return GameProof(index=leaf.index, kind=leaf.kind, entry=entry, proof=str(proof))
+
+
+def leaves_named(name: bytes) -> QuerySet[Leaf]:
+    """By the name that a game has in the log, which outlives its row."""
+    return Leaf.objects.alias(name=Blinded("game")).filter(game__isnull=False, name=name)
 
 
 def head_proof(game: UUID, version: int, digest: str) -> dict[str, str] | None:

@@ -1,6 +1,6 @@
 """Refusals around the public log."""
 
-from games.refusals import ServerRefusal
+from games.refusals import NotFound, ServerRefusal
 
 
 class HeadSigned(ServerRefusal):
@@ -14,3 +14,7 @@ class HeadSigned(ServerRefusal):
 class NoSuchCheckpoint(ServerRefusal):
     title = "The public log is not as long."
     text = "The newest checkpoint of the public log has the size {size}."
+
+
+class NoSuchName(NotFound):
+    text = "The public log has no game with this name: 64 hexadecimal digits, in small letters."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from typing import Final
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from rest_framework import serializers
@@ -23,9 +25,9 @@ from games.reading.lookup import find
 from games.transparency import answers
 from games.transparency.keys import log_key, origin
 from games.transparency.models import Leaf
-from games.transparency.proofs import proofs_of
+from games.transparency.proofs import leaves_named, proofs_of
 from games.transparency.publication import newest, published
-from games.transparency.refusals import NoSuchCheckpoint
+from games.transparency.refusals import NoSuchCheckpoint, NoSuchName
 from games.transparency.storage import entries_read, hashes_of, tile_read
 from proof.transparency.tiles import MAX_LEVEL, Tile, bundle, placed
 from proof.transparency.tree import consistency
@@ -34,6 +36,7 @@ operation = tagged("log")
 
 BINARY: Final = "application/octet-stream"
 FOR_A_MOMENT: Final = "public, max-age=2"
+NAME: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 def checkpoint(request: HttpRequest) -> HttpResponse:
@@ -149,10 +152,37 @@ class GameProofs(APIView):
         game carries the proof of its head, which `python -m proof verify --receipt` checks with the export.
         """
         game = find(request, game_id).game
-        last = newest()
-        if last is None:
-            return answers.GameProofList(items=[], next=None)
-        rows, following = page_of(
-            Leaf.objects.filter(game=game.id, index__lt=last.size), query, order=("index",)
-        )
-        return answers.GameProofList(items=proofs_of(rows, last), next=following)
+        return _page(Leaf.objects.filter(game=game.id), query)
+
+
+class NamedProofs(APIView):
+    required_scopes = {"GET": OPEN}
+
+    @operation(
+        "listLogProofs",
+        "Prove what the log says of a blinded id",
+        returns(
+            answers.GameProofList,
+            "every entry of the public log about the game of this name, oldest first, each with a proof.",
+        ),
+        query=PageQuery,
+        refuses=[NoSuchName],
+    )
+    def get(self, request: Request, query: Values, blinded: str) -> List[answers.GameProof]:
+        """The same as `GET /games/{game_id}/proofs`, by the name that the log has for the game. Whoever knows
+        its id can compute that, and gets an answer even if the server has lost the game.
+        """
+        if not NAME.fullmatch(blinded):
+            raise NoSuchName
+        found = _page(leaves_named(bytes.fromhex(blinded)), query)
+        if not found.items:
+            raise NoSuchName
+        return found
+
+
+def _page(leaves: QuerySet[Leaf], query: Values) -> List[answers.GameProof]:
+    last = newest()
+    if last is None:
+        return answers.GameProofList(items=[], next=None)
+    rows, following = page_of(leaves.filter(index__lt=last.size), query, order=("index",))
+    return answers.GameProofList(items=proofs_of(rows, last), next=following)

@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import Resolver404, get_resolver, resolve
 
 from docs.site.document import operations as documented
+from proof.transparency.entries import blinded
 from tests.chaos.costs import operations, pages, table
 from tests.chaos.costs.meter import Reading
 from tests.chaos.costs.question import Question
@@ -19,6 +20,7 @@ NAMES = {
     "seat": "0",
     "secret": "none",
     "dataset": "2026-01",
+    "blinded": blinded(ID),
 }
 SCENE: Any = SimpleNamespace(
     host=SimpleNamespace(token="a token"),

@@ -19,7 +19,7 @@ import mcp
 import pytest
 from mcp.client.stdio import StdioServerParameters
 
-from signalbox_client import Client, IllegalAction, NotFound, Unauthenticated
+from signalbox_client import Client, Conflict, IllegalAction, NotFound, ProblemCode, Signer, Unauthenticated
 from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env, eventually
@@ -101,6 +101,30 @@ def test_the_app_of_the_page_signs_in_once_and_keeps_its_tokens(run, client, tmp
     assert first.startswith("signed in: person-"), first
 
 
+def test_the_program_of_the_page_signs_its_moves_and_none_goes_unsigned(run, client, tmp_path):
+    token = client.me.create_token(name="signing", scopes=["games:read", "games:play", "account"]).token
+    said, _ = started(tmp_path, "signed.py", url(run), token).communicate(timeout=60)
+    game, key = said.split()
+
+    with pytest.raises(Conflict) as refused:
+        client.games.resign(game)
+    assert refused.value.code == ProblemCode.SIGNATURE_REQUIRED
+    with Client(url(run), token, signer=Signer.load(tmp_path / "move-key")) as signing:
+        for table in signing.games.follow(game, view=True):
+            if table.seat in table.to_act:
+                break
+        action = signing.games.list_actions(game).items[0]
+        with pytest.raises(Conflict):
+            client.games.act(game, action)
+        assert signing.games.act(game, action).events[0].signature
+        signing.games.resign(game)
+        verdict = signing.games.verify(game)
+
+    (found,) = [check for check in verdict.checks if check.name == "signatures"]
+    assert verdict.sound
+    assert found.detail.startswith(f"seat 0: 3 of 3 decisions signed, key {key} from entry ")
+
+
 def test_refusals_are_exceptions(run, client):
     game = client.games.create(ruleset="london", seats=2, bots=["random"], options={"first": "0"})
     client.games.start(game.id)
@@ -114,17 +138,20 @@ def test_refusals_are_exceptions(run, client):
         next(stranger.turns())
 
 
-def test_an_assistant_plays_a_whole_game(run, client):
+def test_an_assistant_plays_a_whole_game_and_signs_its_moves(run, client, tmp_path):
     """With the SDK's own client, over the standard input and output of the program."""
     options = {"first": "0", "end": "early"}
     test = {"actions": list[object]()}
     game = client.games.create(ruleset="london", seats=2, bots=["random"], options=options, test=test).id
     open_table = client.games.create(ruleset="world", seats=2).id
+    signer = Signer.new()
+    signer.save(tmp_path / "key")
+    client.me.set_key(key=signer.key, required=True)
     token = client.me.create_token(name="assistant", scopes=["games:read", "games:play"]).token
 
     program = StdioServerParameters(
         command=sys.executable,
-        args=["-m", "signalbox_client.mcp", "--url", url(run)],
+        args=["-m", "signalbox_client.mcp", "--url", url(run), "--key", str(tmp_path / "key")],
         env=clean_env(SIGNALBOX_TOKEN=token, PYTHONPATH=str(CHECKOUT)),
     )
 
@@ -166,9 +193,18 @@ async def assisted(program: StdioServerParameters, game: str) -> tuple[list[Any]
     return games, tables
 
 
-def test_an_assistant_without_a_valid_token_is_told_so_in_a_sentence(run):
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "The token is unknown, revoked or expired.\n"),
+        (["--key", "/nowhere"], "[Errno 2] No such file or directory: '/nowhere'\n"),
+        (["--key", "/dev/null"], "This is no private key: 32 bytes in base64url without padding.\n"),
+    ],
+    ids=["token", "file", "key"],
+)
+def test_an_assistant_without_a_valid_token_or_key_is_told_so_in_a_sentence(run, words, said):
     ended = subprocess.run(
-        [sys.executable, "-m", "signalbox_client.mcp", "--url", url(run)],
+        [sys.executable, "-m", "signalbox_client.mcp", "--url", url(run), *words],
         env=clean_env(SIGNALBOX_TOKEN="sb_made_up", PYTHONPATH=str(CHECKOUT)),
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -178,7 +214,7 @@ def test_an_assistant_without_a_valid_token_is_told_so_in_a_sentence(run):
     )
 
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == "The token is unknown, revoked or expired.\n"
+    assert ended.stderr == said
 
 
 def test_a_game_ends_well_although_the_server_dies_in_the_middle_of_it(tmp_path):

@@ -284,6 +284,10 @@ export interface ServerApi {
   index(options?: Common): Promise<ApiIndex>;
   /** List data sets. */
   listDatasets(options?: Common): Promise<DatasetList>;
+  /** Prove what the log says of a blinded id. */
+  listLogProofs(blinded: string, options?: Common & { cursor?: string; limit?: number; }): Promise<GameProofList>;
+  /** Prove what the log says of a blinded id, page by page. */
+  iterateLogProofs(blinded: string, options?: Common & { cursor?: string; limit?: number; }): AsyncGenerator<GameProofList['items'][number]>;
   /** List the types of problems. */
   listProblems(options?: Common): Promise<ProblemTypeList>;
   /** Get the public log. */

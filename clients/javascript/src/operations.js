@@ -128,6 +128,7 @@ export const OPERATIONS = {
     healthz: {"method": "GET", "path": "/healthz"},
     index: {"method": "GET", "path": "/api/v1"},
     listDatasets: {"method": "GET", "path": "/api/v1/datasets"},
+    listLogProofs: {"method": "GET", "path": "/api/v1/log/games/{blinded}/proofs", "pages": true},
     listProblems: {"method": "GET", "path": "/api/v1/problems"},
     log: {"method": "GET", "path": "/api/v1/log"},
     logConsistency: {"method": "GET", "path": "/api/v1/log/consistency"},

@@ -9,6 +9,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
+from proof.transparency.entries import blinded
 from tests.e2e.bot_tables import Host, all_finish
 from tests.e2e.runs import Run
 
@@ -54,6 +55,7 @@ class Scene:
             "seat": "0",
             "secret": "none",
             "dataset": "2026-01",
+            "blinded": blinded(self.large),
             "subscription_id": self.large,
         }
 

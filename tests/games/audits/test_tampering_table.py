@@ -14,6 +14,7 @@ from games.ratings.models import Result
 from games.transparency.models import Checkpoint, Leaf
 from games.transparency.sequencer import log_extend
 from proof.monitor import follow
+from proof.published_sources import proved
 from proof.transparency.entries import blinded
 from proof.transparency.ledger import ledger_read
 from proof.transparency.memory import Memory, NotContinued
@@ -144,6 +145,12 @@ def test_c_a_game_that_was_deleted_is_missed_by_the_database_as_a_whole_and_know
     )
     with ledger_read(auditor.folder / "monitor") as ledger:
         assert ledger.game(name) == (game.version, game.hash)
+    assert auditor.ada.get(f"{auditor.path}/proofs").status_code == 404
+    items = auditor.ada.api.get(f"/api/v1/log/games/{name}/proofs").json()["items"]
+    assert [one["kind"] for one in items] == ["game_opened", "game_head"]
+    assert {
+        one["game"] for one in proved([(one["entry"], one["proof"]) for one in items], *auditor.mirror.keys)
+    } == {name}
 
 
 def test_d_two_exchanged_entries_of_the_public_log_are_noticed_and_no_wrong_proof_is_printed(

@@ -109,6 +109,30 @@ def test_every_entry_is_proved_by_the_api_and_checked_offline(api, ada, bob):
         assert found.size == Leaf.objects.count()
 
 
+@pytest.mark.parametrize("visibility", ["private", "public"])
+def test_whoever_knows_the_name_of_a_game_is_shown_its_entries_and_no_others(ada, api, visibility):
+    body = {"ruleset": "london", "seats": 2, "visibility": visibility}
+    game, _ = ada.done("/games", body), ada.done("/games", body)
+    log_extend()
+
+    told = api.get(f"/api/v1/log/games/{blinded(game['id'])}/proofs").json()
+
+    assert told == ada.seen(f"/games/{game['id']}/proofs")
+    assert [json.loads(one["entry"])["game"] for one in told["items"]] == [blinded(game["id"])]
+    first = api.get(f"/api/v1/log/games/{blinded(game['id'])}/proofs?limit=1").json()
+    assert (first["items"], first["next"]) == (told["items"], None)
+
+
+@pytest.mark.parametrize("name", ["0" * 64, "x", "AB" * 32, "00" * 31])
+def test_a_name_that_the_log_does_not_have_is_refused(api, name):
+    announced(1)
+    log_extend()
+
+    refused = problem(api.get(f"/api/v1/log/games/{name}/proofs"), 404, "not_found")
+
+    assert refused["detail"].startswith("The public log has no game with this name")
+
+
 def test_a_witness_and_a_monitor_follow_it_over_http(mirror, tmp_path):
     announced(300)
     log_extend()

@@ -13,6 +13,7 @@ from games.datasets.announcements import datasets_announce
 from games.transparency.publication import newest
 from games.transparency.sequencer import log_extend
 from proof.datasets.manifest import MANIFEST
+from proof.transparency.entries import blinded
 from tests.bench.tables import Person
 from tests.support.questions.client import API, Asked, Asker
 from tests.support.questions.searches import searches
@@ -25,11 +26,13 @@ FILES: Final = ("/log/checkpoint", "/log/tile/0/000", "/log/tile/entries/000")
 def desk(asks: Person) -> Asked:
     """`asks` has played the games that are asked for."""
     games, anybody = finished_games(asks[0]), Asker()
+    named = blinded(str(games[0].id))
     listed = ",".join(str(game.id) for game in games[:2])
     return {
         **searches(asks[0], games[0]),
         **{f"GET {path}": anybody.getting(API + path) for path in ALIKE},
         **{f"GET {path}": anybody.getting(path) for path in FILES},
+        "GET /log/games/…/proofs": anybody.getting(f"{API}/log/games/{named}/proofs"),
         "GET /reports?games=…": anybody.getting(f"{API}/reports?games={listed}"),
         "GET /datasets/…/proof": Publisher().getting(f"{API}/datasets/2026-01/proof"),
     }

@@ -1379,6 +1379,30 @@ class ServerOperations(Resource[Mode]):
         )
 
     @operation
+    def list_log_proofs(
+        self, blinded: str, *, cursor: str | None = None, limit: int | None = None
+    ) -> Request[records.GameProofList]:
+        """Prove what the log says of a blinded id."""
+        return Request(
+            "GET",
+            f"/api/v1/log/games/{part(blinded)}/proofs",
+            answer=records.GameProofList,
+            query={"cursor": cursor, "limit": limit},
+        )
+
+    @pages
+    def iterate_log_proofs(self, blinded: str, *, limit: int | None = None) -> Pages[records.GameProof]:
+        """Prove what the log says of a blinded id, page after page."""
+        return Pages(
+            Request(
+                "GET",
+                f"/api/v1/log/games/{part(blinded)}/proofs",
+                answer=records.GameProofList,
+                query={"limit": limit},
+            )
+        )
+
+    @operation
     def list_problems(self) -> Request[records.ProblemTypeList]:
         """List the types of problems."""
         return Request("GET", "/api/v1/problems", answer=records.ProblemTypeList)
