@@ -59,7 +59,9 @@ async function checked({ text, ...signed }, keptFor) {
   const before = keptFor(header);
   if (before) checks.push(await checkedBefore(text, before));
   const look = looked(checks);
-  if (signed.receipt && !checks.some(({ name }) => name === "inclusion")) checks.push({ name: "inclusion", result: "skipped", detail: "" });
+  if (signed.receipt && !checks.some(({ name }) => name === "inclusion")) {
+    checks.push({ name: "inclusion", result: "skipped", detail: "" });
+  }
   return { checks, said: [], look, header, typeAt: (seq) => typeIn(lines[seq]) };
 }
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0009_audits"),
+        ("games", "0009_moves"),
     ]
 
     operations = [
@@ -45,43 +45,11 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Removal",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "game_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
-                    ),
-                ),
-                (
-                    "game",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.game",
-                    ),
-                ),
-                ("seq", models.PositiveIntegerField()),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.player",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
             name="Inbox",
             fields=[
                 (
                     "player",
                     models.OneToOneField(
-                        db_constraint=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         primary_key=True,
                         serialize=False,
@@ -104,7 +72,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="notices",

@@ -136,11 +136,14 @@ def game_preview(
 
     They end at the first random draw, with the card hidden. In the set-up they end after the choice itself:
     the following events may reveal the choices of others.
+
+    It needs no signature, not even of a player who demands them: it would be one of the action itself.
     """
     state, rules = running(folded)
     check_present(folded, action.seat, folded.time(timezone.now()))
     check_fresh(game_id, folded, action.seat, expected)
-    check_signed(game_id, folded, action.seat, signature, partial(plain_action, action))
+    if signature:
+        check_signed(game_id, folded, action.seat, signature, partial(plain_action, action))
     events = decided(rules, state, action, Unknown())
     if state.phase == "setup":
         return [events[0]]

@@ -122,7 +122,8 @@ class Actions(APIView):
         answer is 409 `time_is_up`; `deadline` in `context` is the moment your action was due.
 
         With `dry_run=true` nothing changes: the answer is 200 with the events that would follow, up to the
-        first one that depends on chance.
+        first one that depends on chance. This needs no signature: one for the dry run would be one for the
+        action itself.
         """
         seat, game = my_seat_at(request, game_id)
         body = dict(request.data) if isinstance(request.data, dict) else request.data

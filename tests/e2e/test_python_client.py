@@ -19,7 +19,7 @@ import mcp
 import pytest
 from mcp.client.stdio import StdioServerParameters
 
-from signalbox_client import Client, IllegalAction, NotFound, Unauthenticated
+from signalbox_client import Client, Conflict, IllegalAction, NotFound, ProblemCode, Signer, Unauthenticated
 from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env, eventually
@@ -99,6 +99,30 @@ def test_the_app_of_the_page_signs_in_once_and_keeps_its_tokens(run, client, tmp
 
     assert first == again
     assert first.startswith("signed in: person-"), first
+
+
+def test_the_program_of_the_page_signs_its_moves_and_none_goes_unsigned(run, client, tmp_path):
+    token = client.me.create_token(name="signing", scopes=["games:read", "games:play", "account"]).token
+    said, _ = started(tmp_path, "signed.py", url(run), token).communicate(timeout=60)
+    game, key = said.split()
+
+    with pytest.raises(Conflict) as refused:
+        client.games.resign(game)
+    assert refused.value.code == ProblemCode.SIGNATURE_REQUIRED
+    with Client(url(run), token, signer=Signer.load(tmp_path / "move-key")) as signing:
+        for table in signing.games.follow(game, view=True):
+            if table.seat in table.to_act:
+                break
+        action = signing.games.list_actions(game).items[0]
+        with pytest.raises(Conflict):
+            client.games.act(game, action)
+        assert signing.games.act(game, action).events[0].signature
+        signing.games.resign(game)
+        verdict = signing.games.verify(game)
+
+    (found,) = [check for check in verdict.checks if check.name == "signatures"]
+    assert verdict.sound
+    assert found.detail.startswith(f"seat 0: 3 of 3 decisions signed, key {key} from entry ")
 
 
 def test_refusals_are_exceptions(run, client):

@@ -24,6 +24,8 @@ BACKUP, ANSWERS = "backup", "answers.json"
 RULESETS: Final = ("london", "amsterdam", "berlin", "world")
 PEOPLE: Final = ("ada", "bob")
 MOVES: Final = 12
+# The key and the name of the public log, which operators keep beside their backups.
+KEPT: Final = {"SIGNING_KEY": "A" * 43, "PUBLIC_URL": "http://localhost:8000"}
 
 
 class Answer(NamedTuple):
@@ -57,7 +59,7 @@ def done(run: Run, path: str, token: str, body: Any, key: str = "") -> Any:
 def record(version: str) -> None:
     folder = HERE / version
     folder.mkdir()
-    with TemporaryDirectory() as place, running(Path(place) / "data") as run:
+    with TemporaryDirectory() as place, running(Path(place) / "data", **KEPT) as run:
         tokens = {name: done(run, "/players", "", {"name": name})["token"]["token"] for name in PEOPLE}
         finished = [_played_by_bots(run, tokens["ada"], rules) for rules in RULESETS]
         moves = [_played_by_people(run, tokens, rules) for rules in RULESETS]
@@ -97,10 +99,19 @@ def move(run: Run, tokens: dict[str, str], game: str, key: str) -> dict[str, Any
 
 
 def _wait_for_the_end(run: Run, games: list[str]) -> None:
+    """And until the public log has it."""
+
     def are_over() -> bool:
         return all(ask(run, f"/games/{game}").body["status"] == "finished" for game in games)
 
+    def are_entered() -> bool:
+        audits = [ask(run, f"/games/{game}/audit").body["checks"] for game in games]
+        return all(
+            check["result"] == "passed" for checks in audits for check in checks if check["name"] == "log"
+        )
+
     eventually(are_over, seconds=300, what="finished games")
+    eventually(are_entered, seconds=120, every=1, what="their ends in the public log")
 
 
 def _answers(

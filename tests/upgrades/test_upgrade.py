@@ -8,7 +8,7 @@ import pytest
 
 from tests.e2e.runs import make, running
 from tests.support.citus import plain_postgresql
-from tests.upgrades.recording import ANSWERS, BACKUP, HERE, ask, move
+from tests.upgrades.recording import ANSWERS, BACKUP, HERE, KEPT, ask, move
 
 pytestmark = plain_postgresql
 
@@ -18,11 +18,11 @@ RELEASES = sorted(folder.parent for folder in HERE.glob(f"*/{ANSWERS}"))
 @pytest.mark.parametrize("release", RELEASES, ids=lambda folder: folder.name)
 def test_what_a_release_stored_is_answered_alike_and_goes_on(release: Path, tmp_path: Path):
     known = json.loads((release / ANSWERS).read_text())
-    restored = make("restore", FILE=str(release / BACKUP), DATA_DIR=str(tmp_path / "data"))
+    restored = make("restore", FILE=str(release / BACKUP), DATA_DIR=str(tmp_path / "data"), **KEPT)
     assert restored.returncode == 0, restored.stderr
     assert "8 games audited, 0 failed." in restored.stdout
 
-    with running(tmp_path / "data") as run:
+    with running(tmp_path / "data", **KEPT) as run:
         for one in known["answers"]:
             found = ask(run, one["path"], known["tokens"].get(one["who"], ""))
             assert lost(one["answer"], found.body) == [], one["path"]

@@ -4,6 +4,7 @@ import { Http } from "./http.js";
 import { Grant } from "./grant.js";
 import { mine } from "./mine.js";
 import { OPERATIONS } from "./operations.js";
+import { Signing } from "./signing.js";
 import { turns } from "./turns.js";
 
 const RETRIES = 5;
@@ -13,10 +14,11 @@ const RETRIES = 5;
 
 export class Client {
   /** @param {string} url the address of the server @param {ClientOptions} [options] */
-  constructor(url, { token, tokens, client_id, save, load, retries = RETRIES, fetch, pause } = {}) {
+  constructor(url, { token, tokens, client_id, save, load, retries = RETRIES, fetch, pause, signer } = {}) {
     const isGrant = tokens !== undefined || load !== undefined;
     const bearer = isGrant ? new Grant(url, { tokens, client_id, save, load }) : fixed(token);
     const http = (this.http = new Http(url, bearer, { retries, fetch, pause }));
+    http.signing = signer && new Signing(signer);
     const preview = { ...OPERATIONS.games.act, key: false, safe: true };
     /** @type {import("./index.d.ts").Games} */
     this.games = {
@@ -74,7 +76,14 @@ function resource(http, operations) {
 /** @param {Http} http @param {Operation} operation @param {any[]} values */
 async function call(http, operation, values) {
   const { link, request } = prepared(operation, values);
-  const answer = await http.send(operation.method, link, request);
+  const ask = (/** @type {string} */ method, /** @type {string} */ address, /** @type {import("./http.js").Request} */ asked) =>
+    answered(http, method, address, asked);
+  return http.signing ? http.signing.asked(operation.method, link, request, ask) : ask(operation.method, link, request);
+}
+
+/** @param {Http} http @param {string} method @param {string} link @param {import("./http.js").Request} request */
+async function answered(http, method, link, request) {
+  const answer = await http.send(method, link, request);
   const kind = answer.headers.get("Content-Type") ?? "";
   if (answer.status === 204) return undefined;
   if (kind.includes("json") && !kind.includes("ndjson")) return answer.json();

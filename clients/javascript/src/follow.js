@@ -51,6 +51,7 @@ export async function* follow(games, http, id, { view = false, after, signal } =
   const place = { query: { view: view || undefined }, after: view ? undefined : (after ?? 0), signal };
   const poll = view ? viewsOf(games, id, signal) : eventsOf(games, id, signal);
   for await (const { event, data } of resumed(http, link, poll, place)) {
+    if (event === "view") http.signing?.note(data, id);
     if (event === (view ? "view" : "event")) yield data;
   }
 }

@@ -26,6 +26,8 @@ export class Http {
     if (!/^https?:$/.test(this.root.protocol)) throw new TypeError(`${url} is not the address of a server.`);
     this.bearer = bearer;
     this.retries = retries;
+    /** @type {import("./signing.js").Signing | undefined} */
+    this.signing = undefined;
     this.fetch = fetch.bind(globalThis);
     this.pause = pause;
   }

@@ -29,6 +29,8 @@ export interface ClientOptions extends GrantOptions {
   /** How often a request that can be sent again is. Default: 5. */
   retries?: number;
   fetch?: typeof fetch;
+  /** Signs each of your decisions. */
+  signer?: Signer;
   /** Waits between two attempts. Resolve earlier if you know that the server is back. */
   pause?: (seconds: number, signal?: AbortSignal) => Promise<void>;
 }
@@ -136,6 +138,20 @@ export function signInWithDevice(
 ): Promise<Tokens>;
 /** An `idempotency_key` of your own, for an action that you repeat yourself. `crypto.randomUUID` is on https and localhost only. */
 export function newKey(): string;
+/** A private key (Ed25519) that signs your moves. */
+export class Signer {
+  /** Of a key that the browser keeps: its private part, and its public one as text. */
+  constructor(privateKey: CryptoKey, key: string, secret?: string);
+  static new(): Promise<Signer>;
+  /** `secret`: 32 bytes in base64url without padding. */
+  static from(secret: string): Promise<Signer>;
+  /** The public key, for `me.setKey`. */
+  readonly key: string;
+  /** What `from` takes. Keep it as secret as a password. */
+  readonly secret: string;
+  /** The member `signature` of a body. `action` has its `type` and your `seat`. */
+  sign(game: string, after: string, action: { type: string; seat: number; [member: string]: unknown }): Promise<api.MoveSignature>;
+}
 /** Ends what the player has allowed. */
 export function signOut(url: string, client_id: string, tokens: Tokens): Promise<void>;
 

@@ -1,6 +1,7 @@
 // @ts-self-types="./index.d.ts"
 export { Client, newKey } from "./client.js";
 export { signOut } from "./grant.js";
+export { Signer } from "./signing.js";
 export { beginSignIn, finishSignIn, signInWithBrowser, signInWithDevice } from "./signin.js";
 export {
   Conflict, Forbidden, IllegalAction, Invalid, NotFound, Problem, RateLimited, SignalboxError, SignInFailed, StaleVersion,

@@ -6,13 +6,15 @@ import json
 import re
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 
+from signalbox_client import Client, Conflict, Signer
 from tests.clients.javascript.conftest import FEW
 from tests.clients.javascript.runtimes import CLIENT, NODE, PROGRAMS, RUNTIMES, Program, node, ran, started
 from tests.e2e.bot_tables import Host, all_finish, check_whole, moved
-from tests.e2e.runs import running
+from tests.e2e.runs import Run, running
 from tests.support import oauth_page
 from tests.support.browser import Browser, browsing, chromium
 from tests.support.http_server import Handler, serving
@@ -20,7 +22,7 @@ from tests.support.processes import eventually
 
 with_browser = pytest.mark.skipif(chromium() is None, reason="no Chromium is installed")
 ENTRY = CLIENT / "src" / "index.js"
-GAME, IN_A_PAGE = re.findall(
+GAME, IN_A_PAGE, SIGNED = re.findall(
     r"^```js\n(.*?)^```$", (CLIENT / "README.md").read_text(), re.MULTILINE | re.DOTALL
 )
 DEALT, STEP = 13, 20  # events; a game of London for two has well over 100
@@ -43,14 +45,37 @@ def client_id(run) -> str:
 
 @pytest.mark.parametrize("runtime", RUNTIMES)
 def test_the_readme_plays_a_whole_game(run, tmp_path, runtime):
-    program = GAME.replace('"signalbox-client"', json.dumps(ENTRY.as_uri()))
-    file = tmp_path / "game.mjs"
-    file.write_text(program.replace("localhost:8000", f"localhost:{run.port}"))
-
-    done = ran(*runtime, file)
+    done = ran(*runtime, written(GAME, tmp_path, run))
 
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(rf"\[ -?\d+, -?\d+ \] {SOUND}\n", done.stdout), done.stdout
+
+
+def written(program: str, folder: Path, run: Run) -> Path:
+    """A program of the page, for this client and this server."""
+    file = folder / "program.mjs"
+    ours = program.replace('"signalbox-client"', json.dumps(ENTRY.as_uri()))
+    file.write_text(ours.replace("localhost:8000", f"localhost:{run.port}"))
+    return file
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_the_readme_signs_moves_which_are_stored_and_hold(run, tmp_path, runtime):
+    told = "console.log(JSON.stringify({id, token: token.token, secret: signer.secret}));"
+    done = ran(*runtime, written(SIGNED + told, tmp_path, run))
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+
+    url, signer = f"http://localhost:{run.port}", Signer(said["secret"])
+    with Client(url, said["token"]) as unsigned, pytest.raises(Conflict) as refused:
+        unsigned.games.resign(said["id"])
+    assert refused.value.code == "signature_required"
+    with Client(url, said["token"], signer=signer) as client:
+        client.games.resign(said["id"])
+        verdict = client.games.verify(said["id"])
+    (found,) = [check for check in verdict.checks if check.name == "signatures"]
+    assert verdict.sound
+    assert found.detail.startswith(f"seat 0: 2 of 2 decisions signed, key {signer.key} from entry ")
 
 
 class Elsewhere(Handler):

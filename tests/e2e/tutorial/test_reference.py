@@ -41,6 +41,7 @@ finished() { api $API/games/$GAME_ID | grep '"status":"finished"' > /dev/null; }
 wait_for finished
 api -X PUT $API/games/$GAME_ID/note -d '{"text": "Well played."}' | member text
 api -X POST $API/me/calendar | member url
+api -X PUT $API/me/key -d '{"key": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}' | member key
 for name in TOKEN NAME RULESET_ID APP_ID WEBHOOK_ID DELIVERY_ID TOKEN_ID GAME_ID; do
   echo "$name=${!name}" >> about.txt
 done

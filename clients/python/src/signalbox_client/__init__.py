@@ -22,6 +22,7 @@ from signalbox_client.record import plain
 from signalbox_client.records import ProblemCode
 from signalbox_client.request import Request
 from signalbox_client.sign_in import Device, sign_in_with_browser, sign_in_with_device, sign_out
+from signalbox_client.signing import Signer
 from signalbox_client.sync import Client
 from signalbox_client.verify import Verdict
 from signalbox_client.version import __version__
@@ -41,6 +42,7 @@ __all__ = [
     "Request",
     "SignInFailed",
     "SignalboxError",
+    "Signer",
     "StaleVersion",
     "Tokens",
     "Turn",

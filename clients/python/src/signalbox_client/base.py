@@ -13,6 +13,7 @@ from signalbox_client.core import Core
 from signalbox_client.errors import Unreachable
 from signalbox_client.games import Games, Me
 from signalbox_client.operation import Mode, Pages
+from signalbox_client.signing import Signer, Signing
 from signalbox_client.steps import Reply, Steps, Wire
 
 CONNECT_SECONDS = 5.0
@@ -23,7 +24,7 @@ class Base(ABC, Generic[Mode]):
 
     `token` is a personal token. `tokens` come from OAuth and are refreshed in time, which takes the
     `client_id` of the app; `save` is called with each new pair before it is used. `retries` counts the
-    attempts after the first.
+    attempts after the first. `signer` signs each decision.
     """
 
     def __init__(  # noqa: PLR0913 – each option by its name
@@ -37,9 +38,11 @@ class Base(ABC, Generic[Mode]):
         timeout: float = 30.0,
         retries: int = 5,
         user_agent: str = "",
+        signer: Signer | None = None,
     ) -> None:
         auth = Auth(token, tokens, client_id=client_id, save=save)
-        self._core = Core(url, auth, timeout=timeout, retries=retries, user_agent=user_agent)
+        signing = Signing(signer) if signer else None
+        self._core = Core(url, auth, timeout=timeout, retries=retries, user_agent=user_agent, signing=signing)
         self.games: Games[Mode] = Games(self, self._core)
         self.me: Me[Mode] = Me(self, self._core)
         self.players: resources.PlayersOperations[Mode] = resources.PlayersOperations(self)

@@ -7,15 +7,18 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeVar
 from urllib.parse import urljoin, urlsplit
 
+from signalbox_client import records
 from signalbox_client.auth import Auth
 from signalbox_client.errors import SignalboxError, Unreachable, problem
 from signalbox_client.operation import Pages
 from signalbox_client.record import read_json
 from signalbox_client.request import Request
+from signalbox_client.signing import Signing
 from signalbox_client.steps import Emit, Reply, Steps, Wire, open_stream, send, sleep
 from signalbox_client.version import __version__
 
@@ -29,9 +32,19 @@ UNAUTHORIZED, OK = 401, 200
 
 
 class Core:
-    def __init__(self, url: str, auth: Auth, *, timeout: float, retries: int, user_agent: str) -> None:
+    def __init__(
+        self,
+        url: str,
+        auth: Auth,
+        *,
+        timeout: float,
+        retries: int,
+        user_agent: str,
+        signing: Signing | None = None,
+    ) -> None:
         self.origin = origin_of(url)
         self._auth, self._timeout, self._retries = auth, timeout, retries
+        self._signing = signing
         self._headers = {"User-Agent": f"{user_agent} signalbox-client/{__version__}".strip()}
 
     def steps(self, wish: Request[T] | Steps[T]) -> Steps[T]:
@@ -39,6 +52,15 @@ class Core:
 
     def call(self, request: Request[T], *, retries: int | None = None) -> Steps[T]:
         """The answer to a request, or the problem as an exception."""
+        ask = partial(self._asked, retries=retries)
+        return (yield from (self._signing.asked(request, ask) if self._signing else ask(request)))
+
+    def note(self, game: records.Game) -> None:
+        """A decision is signed on what was seen last, also in a stream."""
+        if self._signing:
+            self._signing.note(game, game.id)
+
+    def _asked(self, request: Request[T], *, retries: int | None = None) -> Steps[T]:
         wire = self._wire(request)
         attempts = (self._retries if retries is None else retries) if request.is_repeatable else 0
         wait = 0.0

@@ -153,6 +153,7 @@ class Views(OfGame):
     def _show(self, game: records.Game) -> Steps[None]:
         if game != self._seen:
             self._seen = game
+            self._core.note(game)
             yield Emit(game)
 
 

@@ -3,11 +3,12 @@ import * as client from "../../../../clients/javascript/src/client.js";
 import * as errors from "../../../../clients/javascript/src/errors.js";
 import * as grant from "../../../../clients/javascript/src/grant.js";
 import * as signin from "../../../../clients/javascript/src/signin.js";
+import * as signing from "../../../../clients/javascript/src/signing.js";
 import * as verify from "../../../../clients/javascript/src/verify.mjs";
 import { Client, StaleVersion } from "../../../../clients/javascript/src/index.js";
 import type * as promised from "../../../../clients/javascript/src/index.d.ts";
 
-export const kept: Omit<typeof promised, "VERSION"> = { ...client, ...errors, ...grant, ...signin, ...verify };
+export const kept: Omit<typeof promised, "VERSION"> = { ...client, ...errors, ...grant, ...signin, ...signing, ...verify };
 
 export async function program(url: string): Promise<number | undefined> {
   const player = new Client(url, { token: "sb_one" });

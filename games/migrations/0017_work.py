@@ -3,11 +3,11 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """What fails is left alone by itself, search too. Pauses that run are forgotten."""
+    dependencies = [
+        ("games", "0016_webhooks"),
+    ]
 
-    dependencies = [("games", "0025_standing")]
     operations = [
-        migrations.DeleteModel("Setback"),
         migrations.CreateModel(
             name="Setback",
             fields=[
@@ -43,7 +43,4 @@ class Migration(migrations.Migration):
                 ("retry_at", models.DateTimeField()),
             ],
         ),
-        migrations.RemoveField("historydue", "tries"),
-        migrations.RunSQL("UPDATE games_historydue SET at = now() WHERE at IS NULL", migrations.RunSQL.noop),
-        migrations.AlterField("historydue", "at", models.DateTimeField()),
     ]

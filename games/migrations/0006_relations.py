@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0003_apps_and_tokens"),
+        ("games", "0005_people"),
     ]
 
     operations = [
@@ -20,7 +20,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
@@ -30,7 +29,6 @@ class Migration(migrations.Migration):
                 (
                     "other",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
@@ -65,7 +63,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
@@ -75,7 +72,6 @@ class Migration(migrations.Migration):
                 (
                     "other",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
@@ -97,7 +93,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.OneToOneField(
-                        db_constraint=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         primary_key=True,
                         serialize=False,

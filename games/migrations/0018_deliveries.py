@@ -7,86 +7,10 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0012_calendars"),
+        ("games", "0017_work"),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Webhook",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "player_id", "id", blank=True, editable=False, primary_key=True, serialize=False
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="webhooks",
-                        to="games.player",
-                    ),
-                ),
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False)),
-                (
-                    "token",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="+",
-                        to="games.token",
-                    ),
-                ),
-                ("url", models.CharField(max_length=500)),
-                (
-                    "kinds",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.TextField(),
-                        size=None,
-                    ),
-                ),
-                (
-                    "game",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.game",
-                    ),
-                ),
-                ("description", models.CharField(blank=True, max_length=100)),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-                ("secret", models.CharField(max_length=300)),
-                ("previous_secret", models.CharField(blank=True, max_length=300)),
-                ("previous_until", models.DateTimeField(null=True)),
-                ("paused_at", models.DateTimeField(null=True)),
-                (
-                    "paused_because",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("", "None"),
-                            ("asked", "Asked"),
-                            ("failing", "Failing"),
-                            ("gone", "Gone"),
-                            ("overfull", "Overfull"),
-                            ("token_ended", "Token Ended"),
-                        ],
-                        default="",
-                        max_length=12,
-                    ),
-                ),
-                ("failures", models.PositiveIntegerField(default=0)),
-                ("failing_since", models.DateTimeField(null=True)),
-                ("held_until", models.DateTimeField(null=True)),
-            ],
-        ),
         migrations.CreateModel(
             name="Delivery",
             fields=[
@@ -99,7 +23,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="+",
@@ -107,18 +30,24 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False)),
-                ("webhook_id", models.UUIDField()),
+                (
+                    "channel",
+                    models.CharField(
+                        choices=[("webhook", "Webhook"), ("email", "Email"), ("push", "Push")], max_length=7
+                    ),
+                ),
+                ("receiver", models.UUIDField()),
                 (
                     "webhook",
                     models.ForeignObject(
-                        from_fields=["player", "webhook_id"],
+                        from_fields=["player", "receiver"],
                         on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="deliveries",
                         to="games.webhook",
                         to_fields=["player", "id"],
                     ),
                 ),
-                ("kind", models.CharField(max_length=20)),
+                ("kind", models.CharField(max_length=30)),
                 (
                     "game",
                     models.ForeignKey(
@@ -132,6 +61,13 @@ class Migration(migrations.Migration):
                 ),
                 ("seq", models.PositiveIntegerField(null=True)),
                 ("data", models.JSONField(null=True)),
+                (
+                    "notices",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.BigIntegerField(), default=list, size=None
+                    ),
+                ),
+                ("digest_at", models.DateTimeField(null=True)),
                 (
                     "state",
                     models.CharField(
@@ -155,7 +91,12 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(
                         condition=models.Q(("state", "pending")),
-                        fields=["player", "webhook_id", "next_attempt_at", "seq"],
+                        fields=["channel", "next_attempt_at"],
+                        name="delivery_next",
+                    ),
+                    models.Index(
+                        condition=models.Q(("state", "pending")),
+                        fields=["player", "receiver", "next_attempt_at", "seq"],
                         name="delivery_due",
                     ),
                     models.Index(
@@ -163,12 +104,24 @@ class Migration(migrations.Migration):
                         fields=["leased_until"],
                         name="delivery_leased",
                     ),
-                    models.Index(fields=["player", "webhook_id", "-created_at", "-id"], name="delivery_list"),
+                    models.Index(fields=["player", "receiver", "-created_at", "-id"], name="delivery_list"),
                     models.Index(
                         condition=models.Q(("ended_at__isnull", False)),
                         fields=["ended_at"],
                         name="delivery_old",
                     ),
+                    models.Index(
+                        condition=models.Q(("channel", "webhook"), _negated=True),
+                        fields=["player", "created_at"],
+                        name="delivery_of_day",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("digest_at__isnull", False)),
+                        fields=("player", "digest_at"),
+                        name="one_digest_a_day",
+                    )
                 ],
             },
         ),
@@ -190,7 +143,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="+",
@@ -216,6 +168,34 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveIntegerField(null=True)),
                 ("status", models.PositiveSmallIntegerField(null=True)),
                 ("response", models.BinaryField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Standing",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "player_id", "channel", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.player",
+                    ),
+                ),
+                (
+                    "channel",
+                    models.CharField(
+                        choices=[("webhook", "Webhook"), ("email", "Email"), ("push", "Push")], max_length=7
+                    ),
+                ),
+                ("served_at", models.DateTimeField()),
+                ("trusted_from", models.DateTimeField(null=True)),
             ],
         ),
     ]

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0007_messages"),
+        ("games", "0010_notices"),
     ]
 
     operations = [
@@ -23,7 +23,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
@@ -38,6 +37,7 @@ class Migration(migrations.Migration):
                 ("games", models.PositiveIntegerField(default=0)),
                 ("wins", models.PositiveIntegerField(default=0)),
                 ("left", models.PositiveIntegerField(db_default=0)),
+                ("rated_at", models.DateTimeField(null=True)),
             ],
             options={
                 "indexes": [
@@ -81,7 +81,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
@@ -94,8 +93,16 @@ class Migration(migrations.Migration):
                 ("score", models.IntegerField()),
                 ("won", models.BooleanField()),
                 ("finished", models.BooleanField(default=True)),
-                ("rating_before", models.FloatField(null=True)),
-                ("rating_after", models.FloatField(null=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("people", "People"), ("bots", "Bots")], default="people", max_length=6
+                    ),
+                ),
+                ("mean_before", models.FloatField(null=True)),
+                ("deviation_before", models.FloatField(null=True)),
+                ("mean_after", models.FloatField(null=True)),
+                ("deviation_after", models.FloatField(null=True)),
                 ("finished_at", models.DateTimeField()),
             ],
             options={

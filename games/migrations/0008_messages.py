@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0006_invitations"),
+        ("games", "0007_audits"),
     ]
 
     operations = [
@@ -30,7 +30,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
@@ -83,7 +82,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
@@ -112,7 +110,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0011_notifications"),
+        ("games", "0001_accounts"),
     ]
 
     operations = [
@@ -14,11 +14,21 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.OneToOneField(
-                        db_constraint=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         primary_key=True,
                         serialize=False,
                         to="games.player",
+                    ),
+                ),
+                (
+                    "token",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="games.token",
                     ),
                 ),
                 ("digest", models.CharField(max_length=64)),

@@ -5,11 +5,13 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import games.fields
+import rules.table.clock
+import rules.table.state
 
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0004_relations"),
+        ("games", "0002_calendars"),
     ]
 
     operations = [
@@ -41,7 +43,7 @@ class Migration(migrations.Migration):
                             ("closed", "Closed"),
                             ("archived", "Archived"),
                         ],
-                        default="open",
+                        default=rules.table.state.Status["OPEN"],
                         max_length=10,
                     ),
                 ),
@@ -66,7 +68,7 @@ class Migration(migrations.Migration):
                             ("correspondence", "Correspondence"),
                             ("untimed", "Untimed"),
                         ],
-                        default="untimed",
+                        default=rules.table.clock.Speed["UNTIMED"],
                         max_length=14,
                     ),
                 ),
@@ -94,11 +96,20 @@ class Migration(migrations.Migration):
                 (
                     "host",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="hosted",
+                        to="games.player",
+                    ),
+                ),
+                (
+                    "opened_by",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="opened",
                         to="games.player",
                     ),
                 ),
@@ -117,13 +128,6 @@ class Migration(migrations.Migration):
                 ),
                 ("hidden_at", models.DateTimeField(null=True)),
                 ("origin", models.UUIDField(null=True)),
-                ("sent_at", models.DateTimeField(null=True)),
-                ("tried_version", models.PositiveIntegerField(default=0)),
-                ("tries", models.PositiveSmallIntegerField(default=0)),
-                ("parked_at", models.DateTimeField(null=True)),
-                ("parked_because", models.TextField(blank=True)),
-                ("parkings", models.PositiveSmallIntegerField(default=0)),
-                ("retry_at", models.DateTimeField(null=True)),
             ],
             options={
                 "indexes": [
@@ -175,22 +179,14 @@ class Migration(migrations.Migration):
                         name="game_deadline",
                     ),
                     models.Index(
-                        condition=models.Q(("finished_at__isnull", False)),
+                        condition=models.Q(("finished_at__isnull", False), ("origin", None)),
                         fields=["finished_at", "id"],
                         name="game_finished",
                     ),
                     models.Index(fields=["host", "status"], name="game_hosted"),
-                    models.Index(
-                        condition=models.Q(("retry_at__isnull", False)),
-                        fields=["retry_at"],
-                        name="game_retry",
-                    ),
+                    models.Index(fields=["opened_by", "created_at"], name="game_opened_by"),
                 ],
             },
-        ),
-        # Room in each page for the new version of a row: then a move writes to no index.
-        migrations.RunSQL(
-            "ALTER TABLE games_game SET (fillfactor = 80)", "ALTER TABLE games_game RESET (fillfactor)"
         ),
         migrations.CreateModel(
             name="Seed",
@@ -268,7 +264,6 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
-                        db_constraint=False,
                         db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
@@ -316,134 +311,9 @@ class Migration(migrations.Migration):
                 ("by", models.CharField(max_length=14, null=True)),
                 ("hash", games.fields.HashField()),
                 ("commit", games.fields.HashField(null=True)),
-                ("cause", models.CharField(max_length=64, null=True)),
+                ("signature", games.fields.TextJSONField(null=True)),
                 ("public", games.fields.TextJSONField()),
                 ("private", models.BinaryField(null=True)),
             ],
-        ),
-        migrations.CreateModel(
-            name="KeptAnswer",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "game_id",
-                        "player_id",
-                        "key",
-                        blank=True,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                (
-                    "game",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.game",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.player",
-                    ),
-                ),
-                ("key", models.CharField(max_length=64)),
-                ("fingerprint", games.fields.HashField()),
-                ("first_seq", models.PositiveIntegerField()),
-                ("last_seq", models.PositiveIntegerField()),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                "indexes": [models.Index(fields=["created_at"], name="kept_answer_old")],
-            },
-        ),
-        migrations.CreateModel(
-            name="KeptOpening",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "player_id", "key", blank=True, editable=False, primary_key=True, serialize=False
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.player",
-                    ),
-                ),
-                ("key", models.CharField(max_length=64)),
-                ("fingerprint", games.fields.HashField()),
-                (
-                    "game",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.game",
-                    ),
-                ),
-                ("last_seq", models.PositiveIntegerField()),
-                ("created_at", models.DateTimeField(auto_now_add=True)),
-            ],
-            options={
-                "indexes": [models.Index(fields=["created_at"], name="kept_opening_old")],
-            },
-        ),
-        migrations.CreateModel(
-            name="Import",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "player_id",
-                        "origin",
-                        "hash",
-                        blank=True,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.player",
-                    ),
-                ),
-                ("origin", models.UUIDField()),
-                ("hash", games.fields.HashField()),
-                (
-                    "game",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.game",
-                    ),
-                ),
-                ("at", models.DateTimeField()),
-            ],
-            options={
-                "indexes": [models.Index(fields=["player", "at"], name="imports_of_a_player")],
-            },
         ),
     ]
