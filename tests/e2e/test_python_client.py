@@ -138,17 +138,20 @@ def test_refusals_are_exceptions(run, client):
         next(stranger.turns())
 
 
-def test_an_assistant_plays_a_whole_game(run, client):
+def test_an_assistant_plays_a_whole_game_and_signs_its_moves(run, client, tmp_path):
     """With the SDK's own client, over the standard input and output of the program."""
     options = {"first": "0", "end": "early"}
     test = {"actions": list[object]()}
     game = client.games.create(ruleset="london", seats=2, bots=["random"], options=options, test=test).id
     open_table = client.games.create(ruleset="world", seats=2).id
+    signer = Signer.new()
+    signer.save(tmp_path / "key")
+    client.me.set_key(key=signer.key, required=True)
     token = client.me.create_token(name="assistant", scopes=["games:read", "games:play"]).token
 
     program = StdioServerParameters(
         command=sys.executable,
-        args=["-m", "signalbox_client.mcp", "--url", url(run)],
+        args=["-m", "signalbox_client.mcp", "--url", url(run), "--key", str(tmp_path / "key")],
         env=clean_env(SIGNALBOX_TOKEN=token, PYTHONPATH=str(CHECKOUT)),
     )
 
@@ -190,9 +193,18 @@ async def assisted(program: StdioServerParameters, game: str) -> tuple[list[Any]
     return games, tables
 
 
-def test_an_assistant_without_a_valid_token_is_told_so_in_a_sentence(run):
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "The token is unknown, revoked or expired.\n"),
+        (["--key", "/nowhere"], "[Errno 2] No such file or directory: '/nowhere'\n"),
+        (["--key", "/dev/null"], "This is no private key: 32 bytes in base64url without padding.\n"),
+    ],
+    ids=["token", "file", "key"],
+)
+def test_an_assistant_without_a_valid_token_or_key_is_told_so_in_a_sentence(run, words, said):
     ended = subprocess.run(
-        [sys.executable, "-m", "signalbox_client.mcp", "--url", url(run)],
+        [sys.executable, "-m", "signalbox_client.mcp", "--url", url(run), *words],
         env=clean_env(SIGNALBOX_TOKEN="sb_made_up", PYTHONPATH=str(CHECKOUT)),
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -202,7 +214,7 @@ def test_an_assistant_without_a_valid_token_is_told_so_in_a_sentence(run):
     )
 
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == "The token is unknown, revoked or expired.\n"
+    assert ended.stderr == said
 
 
 def test_a_game_ends_well_although_the_server_dies_in_the_middle_of_it(tmp_path):

@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,7 @@ from signalbox_client import (
     AsyncClient,
     Device,
     SignalboxError,
+    Signer,
     Tokens,
     sign_in_with_browser,
     sign_in_with_device,
@@ -40,16 +42,18 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument(
         "--tokens", type=Path, default=KEPT, metavar="FILE", help=f"where to keep them ({KEPT})"
     )
+    found.add_argument("--key", type=Path, metavar="FILE", help="the private key that signs each move")
     return found
 
 
 def client_for(args: argparse.Namespace) -> AsyncClient:
     if not args.url:
         raise SignalboxError("Name the server: --url https://…")
+    client = partial(AsyncClient, args.url, signer=signer_of(args.key), user_agent="signalbox-mcp")
     if not args.client_id:
         if not (token := os.environ.get(TOKEN)):
             raise SignalboxError(f"There is no token. Set {TOKEN}, or sign in with --client-id.")
-        return AsyncClient(args.url, token, user_agent="signalbox-mcp")
+        return client(token)
     file = args.tokens.expanduser()
 
     def keep(tokens: Tokens) -> None:
@@ -60,7 +64,14 @@ def client_for(args: argparse.Namespace) -> AsyncClient:
     if not file.exists():
         keep(signed_in(args))
     kept = msgspec.json.decode(file.read_bytes(), type=Tokens)
-    return AsyncClient(args.url, tokens=kept, client_id=args.client_id, save=keep, user_agent="signalbox-mcp")
+    return client(tokens=kept, client_id=args.client_id, save=keep)
+
+
+def signer_of(file: Path | None) -> Signer | None:
+    try:
+        return Signer.load(file.expanduser()) if file else None
+    except (OSError, ImportError) as problem:
+        raise SignalboxError(str(problem)) from None
 
 
 def signed_in(args: argparse.Namespace) -> Tokens:
