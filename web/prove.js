@@ -7,7 +7,8 @@ import { fetchReceipt, keep, kept } from "./receipts.js";
 /** @typedef {import("signalbox-client").Client} Client */
 /** @typedef {import("signalbox-client").Receipt} Receipt */
 /** @typedef {import("signalbox-client").KeySet} KeySet */
-/** @typedef {{ text: string, receipt?: Receipt, keys?: KeySet }} Given */
+/** @typedef {import("signalbox-client").GameProof} GameProof */
+/** @typedef {{ text: string, receipt?: Receipt, keys?: KeySet, proofs?: GameProof[], readAt?: Date }} Given */
 
 /**
  * @typedef {object} Proof
@@ -18,23 +19,33 @@ import { fetchReceipt, keep, kept } from "./receipts.js";
  * @property {(seq: number) => string} typeAt the type of an event
  */
 
-const BY_THE_SERVER = ["log", "actions", "score", "people", "results", "looks", "deeds"];
+const BY_THE_SERVER = ["actions", "score", "people", "results", "looks", "deeds"];
 
-/** Everything is asked for at once, the receipt before the log that must reach it.
+/** Everything is asked for at once, the receipt and the public log before the log that must reach them.
  * @param {Client} client @param {string} id @param {boolean} isMine @returns {Promise<Proof>} */
 export async function proved(client, id, isMine) {
   const before = kept(id); // now: another tab may keep a later one while the log is on its way
-  const { receipt, keys } = await fetchReceipt(client, id);
+  const readAt = new Date();
+  const [{ receipt, keys }, proofs] = await Promise.all([fetchReceipt(client, id), fetchProofs(client, id)]);
   const [text, audit] = await Promise.all([client.games.export(id), client.games.audit(id).catch(() => null)]);
-  const proof = await checked({ text, receipt, keys }, () => before);
+  const proof = await checked({ text, receipt, keys, proofs, readAt }, () => before);
   if (isMine && proof.look === "holds") keep(id, { receipt, keys });
   return { ...proof, said: audit ? audit.checks.filter(({ name }) => BY_THE_SERVER.includes(name)) : [] };
 }
 
-/** Files of any names: an export, perhaps with a receipt and keys.
+/** What the public log has of a game.
+ * @param {Client} client @param {string} id @returns {Promise<GameProof[]>} */
+async function fetchProofs(client, id) {
+  const found = [];
+  for await (const one of client.games.iterateProofs(id, { limit: 100 })) found.push(one);
+  return found;
+}
+
+/** Files of any names: an export, perhaps with keys and what goes with them: a receipt, what the public log has.
  * @param {Iterable<File>} files @returns {Promise<Proof>} */
 export async function provedFiles(files) {
-  const given = sorted(await Promise.all(Array.from(files, textOf)));
+  const chosen = Array.from(files);
+  const given = sorted(await Promise.all(chosen.map(textOf)), chosen.map(({ lastModified }) => lastModified));
   return checked(given, ({ game }) => kept(game));
 }
 

@@ -30,8 +30,9 @@ def test_a_sound_game_is_proved_with_its_entry_in_the_public_log(page, url, fini
 
     expect(page.locator(VERDICT)).to_have_text("This game holds")
     expect(page.locator(VERDICT)).to_be_focused()
-    expect(page.locator(".check.passed")).to_have_count(18)  # eleven here, seven by the server
+    expect(page.locator(".check.passed")).to_have_count(18)  # twelve here, six by the server
     expect(check(page, "inclusion")).to_contain_text("in the log localhost")
+    expect(check(page, "log")).to_contain_text("the public log has the same: the opening, 1 head")
     expect(check(page, "shuffles")).to_contain_text("the cards were not arranged")
     screens(page, "proof")
 

@@ -1,11 +1,15 @@
 import type { Check } from "./index.d.ts";
-import type { KeySet, Receipt } from "./api.d.ts";
+import type { GameProof, KeySet, Receipt } from "./api.d.ts";
 
 /**
  * Checks the text of an export, and with a receipt that nothing is missing at its end; with the text of a policy
- * (C2SP tlog-policy) also that witnesses have cosigned the public log that the receipt leads to.
+ * (C2SP tlog-policy) also that witnesses have cosigned the public log that the receipt leads to. With `proofs` the game
+ * is compared with what the public log had of it at `readAt`, by default now: ask for them before the export.
  */
-export function verify(text: string, proof?: { receipt?: Receipt; keys?: KeySet; policy?: string }): Promise<Check[]>;
+export function verify(
+  text: string,
+  proof?: { receipt?: Receipt; keys?: KeySet; policy?: string; proofs?: GameProof[]; readAt?: Date },
+): Promise<Check[]>;
 export function isSound(report: Check[]): boolean;
 /** What it comes to, in words, and as the exit code of a program. */
 export function conclusion(report: Check[]): { verdict: string; code: number; look: string };
@@ -16,7 +20,13 @@ export function explained(text: string, report: Check[]): string;
 export function textOf(file: Blob): Promise<string>;
 /** One line, in which whatever has no picture of its own is spelled out, such as `\\u{1b}`. */
 export function printable(text: string): string;
-/** Sorts texts into export, receipt and keys by their content; throws `NoExport` if they do not make a whole. */
-export function sorted(texts: string[]): { text: string; receipt?: Receipt; keys?: KeySet };
+/**
+ * Sorts texts into export, receipt, what the public log has and keys by their content; throws `NoExport` if they do not
+ * make a whole. `times`: when each of them was saved, in milliseconds since 1970.
+ */
+export function sorted(
+  texts: string[],
+  times?: number[],
+): { text: string; receipt?: Receipt; keys?: KeySet; proofs?: GameProof[]; readAt?: Date };
 /** The text is not an export of a game. */
 export class NoExport extends Error {}

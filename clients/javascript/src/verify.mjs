@@ -2,13 +2,13 @@
 // @ts-nocheck
 // The second verifier: one file, no packages, written from the description of the log and not from the
 // first one. It checks the header, the chain of hashes, the times, who sat down, decided in time, was away and ran out of time, what players
-// have signed, the seed, the seals, the shuffles, a signed receipt and its proof from the public log. It does not know the rules: whether each action was legal is for `python -m proof verify`.
+// have signed, the seed, the seals, the shuffles, a signed receipt, its proof from the public log, and whether that has the game as it is here. It does not know the rules: whether each action was legal is for `python -m proof verify`.
 //
-//   node verify.mjs game.ndjson [--receipt receipt.json --key key.json [--policy policy]]
+//   node verify.mjs game.ndjson [--receipt receipt.json [--policy policy]] [--proofs proofs.json]… [--key key.json]
 //   node verify.mjs --vectors vectors.json
 //
 // Exit code 0: all that can be checked holds; 1: something does not; 2: the file is not an export, or cannot be read; 3: the log holds, but
-// the receipt cannot be checked, because its key is not among those given or Ed25519 is not known here.
+// the receipt or the public log cannot be checked: a key is not among those given, Ed25519 is not known here, or an entry is not due yet.
 // In a browser: `import { verify } from "./verify.mjs"`, or open verify.html beside this file.
 
 const FORMAT = "signalbox-game";
@@ -452,13 +452,104 @@ async function checkInclusion(receipt, keys, policy) {
   const due = { game: await blinded(named), version: receipt.version, hash: receipt.hash };
   const odd = Object.keys(due).find((name) => said[name] !== due[name]);
   if (odd) throw unlike(undefined, odd, said[odd], due[odd], "the entry of the log says otherwise; ");
+  const { origin, size } = await checkEntry(entry, said, proof, keys);
+  return `entry ${proof.index} of ${size} in the log ${origin}${policy ? await checkPolicy(policy, proof.note) : ""}`;
+}
+
+// Whether the proof leads from the entry to a checkpoint that one of the keys has signed.
+async function checkEntry(entry, said, proof, keys) {
   const [name] = parsedNote(proof.note).text.split("\n");
   const signer = await signerOf(proof.note, name, said, keys.keys ?? [keys]);
-  const { origin, size, root } = checkpointFrom(await openedNote(proof.note, name, [signer]));
-  if (!(await isIncluded(await leafHash(utf8(entry)), proof.index, size, proof.hashes, root))) {
+  const checkpoint = checkpointFrom(await openedNote(proof.note, name, [signer]));
+  if (!(await isIncluded(await leafHash(utf8(entry)), proof.index, checkpoint.size, proof.hashes, checkpoint.root))) {
     throw new Fault(undefined, "the proof does not lead from the entry to the root of the checkpoint");
   }
-  return `entry ${proof.index} of ${size} in the log ${origin}${policy ? await checkPolicy(policy, proof.note) : ""}`;
+  return checkpoint;
+}
+
+// -- the game beside the public log: whoever owns a server can make a log anew, but not what was entered meanwhile -----
+
+const OPENED = "game_opened";
+const HEADS = ["game_head", "game_imported"];
+const MERGE_DELAY = 300n * SECOND; // within which what happens enters the public log
+const HOUR = 3600n * SECOND; // heads of private games enter when theirs is over
+const isImport = ({ header }) => "import" in header; // it has an id of its own in the public log, where nothing else need be
+
+async function checkPublished(log, proofs, keys, readAt) {
+  if (isTest(log)) return "a test table, which the public log leaves out";
+  const said = await entriesOf(log, proofs, keys);
+  const heads = said.filter(({ kind }) => HEADS.includes(kind));
+  for (const one of said) if (one.kind === OPENED) compareOpening(log, one);
+  for (const one of heads) compareHead(log, one);
+  if (!isImport(log)) expectAll([...missing(log, said, heads)], BigInt(readAt.getTime()) * 1000n);
+  return `the public log has the same: ${isImport(log) ? "an import" : "the opening"}, ${heads.length} ${heads.length === 1 ? "head" : "heads"}`;
+}
+
+// What the log says of this game, each entry proved and with its index.
+async function entriesOf({ header }, proofs, keys) {
+  const [name, found] = [await blinded(header.import ?? header.game), []];
+  for (const { entry, proof } of proofs) {
+    const said = await provedEntry(entry, proof, keys);
+    if (said.game === name) found.push(said);
+  }
+  return found;
+}
+
+async function provedEntry(entry, text, keys) {
+  try {
+    const [said, proof] = [strictObject(entry), proofFrom(text)];
+    await checkEntry(entry, said, proof, keys);
+    return { ...said, index: Number(proof.index) };
+  } catch (error) {
+    if (error instanceof NotYet) throw new NotYet(`the public log: ${error.message}`);
+    throw new Fault(undefined, `what the server shows as its entry in the public log is not there: ${error.message}`);
+  }
+}
+
+function compareOpening(log, said) {
+  const { commitment: found } = created(log);
+  if (said.commitment !== found) throw unlike(1, "commitment", found, said.commitment, "the public log has another opening of this game; ");
+  const place = log.entries.find(({ type }) => type === "game_started")?.public.log;
+  if (place && place.index !== said.index) {
+    throw unlike(1, "index", place.index, said.index, "its opening stands elsewhere in the public log than the game says; ");
+  }
+}
+
+function compareHead({ entries }, { version, hash }) {
+  if (version > entries.length) {
+    throw new Fault(entries.length + 1, `its end is missing: it ends here, and was at version ${version} when the public log had it`);
+  }
+  const found = entries[version - 1]?.hash;
+  if (found !== hash) throw unlike(version, "hash", found, hash, "this log was made anew after the public log had it; ");
+}
+
+// What the public log does not have: the entry of the game that it is about, and by when it is due.
+function* missing(log, said, heads) {
+  const [first, last] = [log.entries[0], log.entries.at(-1)];
+  if (!said.some(({ kind }) => kind === OPENED)) yield { seq: 1, what: "opening", due: micros(first.at) + MERGE_DELAY };
+  if (isEnd(log) && !heads.some(({ version }) => version === log.entries.length)) {
+    const isPrivate = created(log).visibility === "private";
+    yield { seq: log.entries.length, what: "end", due: (isPrivate ? hourOver(micros(last.at)) : micros(last.at)) + MERGE_DELAY };
+  }
+}
+
+const hourOver = (moment) => moment - (moment % HOUR) + HOUR;
+
+function expectAll(lacking, readAt) {
+  const waits = [];
+  for (const { seq, what, due } of lacking) {
+    const by = `${second(momentOf(due))} UTC`;
+    if (readAt >= due) throw new Fault(seq, `its ${what} is not in the public log, where it had to be by ${by}`);
+    waits.push(`its ${what} is not yet in the public log; it will be by ${by}`);
+  }
+  if (waits.length) throw new NotYet(waits.join("; "));
+}
+
+// The entries of a list that was downloaded, from all its pages.
+function itemsOf(pages) {
+  if (!pages.every(({ items }) => Array.isArray(items))) throw new NoExport("This is not what the public log has of a game.");
+  if (pages.filter(({ next }) => !next).length !== 1) throw new NoExport("All pages of what the public log has of the game are needed.");
+  return pages.flatMap(({ items }) => items);
 }
 
 // -- the checks ------------------------------------------------------------------------------------
@@ -1320,8 +1411,9 @@ async function checked(name, check, what = "the log") {
 
 const shown = (text = "") => printable(text.slice(0, LONGEST));
 
-// The text of an export, and perhaps a receipt with the keys it may be signed by; one line for each check.
-export async function verify(text, { receipt, keys, policy } = {}) {
+// The text of an export, and perhaps a receipt, what the public log had of the game when it was asked, and the keys that may have
+// signed both; one line for each check.
+export async function verify(text, { receipt, keys, policy, proofs, readAt = new Date() } = {}) {
   const [log, due] = [readExport(text), policy === undefined ? undefined : await policyFrom(policy)];
   const checks = { header: checkHeader, chain: checkChain, table: checkTable, makers: checkMakers, absences: checkAbsences, signatures: checkSignatures, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
   const report = [];
@@ -1329,6 +1421,7 @@ export async function verify(text, { receipt, keys, policy } = {}) {
   if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys), "the receipt"));
   if (receipt && (due || needsProof(log, receipt))) report.push(await checked("inclusion", () => checkInclusion(receipt, keys, due), "the proof"));
   if (receipt && "seat" in receipt) report.push(await checked("seat", () => checkSeat(log, receipt.seat), "the opening of the seat"));
+  if (proofs) report.push(await checked("log", () => checkPublished(log, proofs, keys, readAt), "what the public log has"));
   return report;
 }
 
@@ -1353,6 +1446,7 @@ const MEANINGS = {
   shuffles: "Every pile was shuffled as the random number says: the cards were not arranged.",
   receipt: "The server once signed this log up to here: its end was not cut off and nothing was rewritten.",
   inclusion: "The end of this game is in the public log that everybody is shown alike, and the server has signed that log.",
+  log: "The public log has this game as it is here: nobody made it anew later or cut off its end.",
   seat: "The account that is named here is the one that sat down in this seat.",
 };
 
@@ -1387,6 +1481,9 @@ export function conclusion(report) {
   if (!isSound(report)) return { verdict: "This log does NOT hold.", code: 1, look: "fails" };
   if (report.some(({ name, result }) => ["receipt", "inclusion"].includes(name) && result === "skipped")) {
     return { verdict: "The log holds; the receipt could not be checked.", code: 3, look: "" };
+  }
+  if (report.some(({ name, result }) => name === "log" && result === "skipped")) {
+    return { verdict: "The log holds; it could not be compared with the public log.", code: 3, look: "" };
   }
   return { verdict: "All that can be checked holds.", code: 0, look: "holds" };
 }
@@ -1444,14 +1541,17 @@ export async function verifyVectors(vectors) {
 async function main(words) {
   const { parseArgs } = await import("node:util");
   const options = Object.fromEntries(["receipt", "key", "policy", "vectors"].map((name) => [name, { type: "string" }]));
+  options.proofs = { type: "string", multiple: true };
   const json = async (name) => strictObject(await read(name));
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
     if (values.vectors) return said(await verifyVectors(JSON.parse(await read(values.vectors))));
-    if (positionals.length !== 1 || Boolean(values.receipt) !== Boolean(values.key) || (values.policy && !values.receipt)) {
-      throw new NoExport("usage: node verify.mjs game.ndjson [--receipt receipt.json --key key.json [--policy policy]]");
+    if (positionals.length !== 1 || Boolean(values.receipt ?? values.proofs) !== Boolean(values.key) || (values.policy && !values.receipt)) {
+      throw new NoExport("usage: node verify.mjs game.ndjson [--receipt receipt.json [--policy policy]] [--proofs proofs.json]… [--key key.json]");
     }
-    const proof = values.receipt ? { receipt: await json(values.receipt), keys: await json(values.key) } : {};
+    const proof = values.key ? { keys: await json(values.key) } : {};
+    if (values.receipt) proof.receipt = await json(values.receipt);
+    if (values.proofs) Object.assign(proof, { proofs: itemsOf(await Promise.all(values.proofs.map(json))), readAt: await savedAt(values.proofs[0]) });
     if (values.policy) proof.policy = await read(values.policy);
     return said(await verify(await read(positionals[0]), proof));
   } catch (problem) {
@@ -1472,6 +1572,11 @@ async function read(name) {
   return decoded(joined(...chunks));
 }
 
+async function savedAt(name) {
+  const { stat } = await import("node:fs/promises");
+  return (await stat(name)).mtime;
+}
+
 function said(report) {
   console.log(written(report));
   return conclusion(report).code;
@@ -1479,20 +1584,22 @@ function said(report) {
 
 // -- on a page: whatever is chosen or dropped is read here and sent nowhere ----------------------------
 
-// Sorts the texts into the export, a receipt and the keys, by their content.
-export function sorted(texts) {
-  const found = {};
-  for (const text of texts) {
+// Sorts the texts into the export, a receipt, what the public log has and the keys, by their content. `times`: when each was saved.
+export function sorted(texts, times = []) {
+  const [found, pages] = [{}, []];
+  for (const [at, text] of texts.entries()) {
     let whole = {};
     try {
       whole = strictObject(text);
     } catch {} // an export is many documents, one a line
     if (whole?.format === RECEIPT_FORMAT) found.receipt = whole;
     else if (whole?.keys || whole?.kty) found.keys = whole;
+    else if (whole?.items) pages.push({ ...whole, at: times[at] ?? Date.now() });
     else found.text = text;
   }
+  if (pages.length) Object.assign(found, { proofs: itemsOf(pages), readAt: new Date(Math.min(...pages.map(({ at }) => at))) });
   if (found.text === undefined) throw new NoExport("An export is needed too.");
-  if (Boolean(found.receipt) !== Boolean(found.keys)) throw new NoExport("A receipt and its key go together.");
+  if (Boolean(found.receipt ?? found.proofs) !== Boolean(found.keys)) throw new NoExport("A receipt and what the public log has go together with the server's keys.");
   return found;
 }
 
@@ -1505,31 +1612,39 @@ async function insist(url, tries = 5) {
   return insist(url, tries - 1);
 }
 
-// `verify.html?game=ID` fetches all three from the server of the page.
+// `verify.html?game=ID` fetches all from the server of the page, and last the log, which must reach what was signed and entered before.
 async function fetched(game) {
   if (!/^[0-9a-f-]{36}$/.test(game)) throw new NoExport("This is not the id of a game.");
-  const urls = [`/api/v1/games/${game}/export`, `/api/v1/games/${game}/receipt`, "/.well-known/signalbox-key"];
-  const answers = await Promise.all(urls.map((url) => insist(url)));
-  const missing = answers.find((answer) => !answer.ok);
-  if (missing) throw new NoExport(`${missing.url} answers ${missing.status}.`);
-  return Promise.all(answers.map(async (answer) => textOf(await answer.blob())));
+  const path = `/api/v1/games/${game}`;
+  const texts = await Promise.all(["/.well-known/signalbox-key", `${path}/receipt`].map(fetchedText));
+  for (let next = ""; next !== null; ) {
+    texts.push(await fetchedText(`${path}/proofs?limit=100${next && `&cursor=${encodeURIComponent(next)}`}`));
+    ({ next = null } = strictObject(texts.at(-1)));
+  }
+  return [...texts, await fetchedText(`${path}/export`)];
+}
+
+async function fetchedText(url) {
+  const answer = await insist(url);
+  if (!answer.ok) throw new NoExport(`${answer.url} answers ${answer.status}.`);
+  return textOf(await answer.blob());
 }
 
 function attach(page) {
   const [chosen, shown] = [page.getElementById("files"), page.getElementById("report")];
   const say = (text, verdict = "") => Object.assign(shown, { textContent: text, className: verdict });
-  const prove = async (texts) => {
+  const prove = async (texts, times) => {
     say("Checking …");
     try {
       if (!globalThis.crypto?.subtle) throw new NoExport("Browsers check hashes over HTTPS or on localhost only.");
-      const { text, ...proof } = sorted(await texts);
+      const { text, ...proof } = sorted(await texts, times);
       const report = await verify(text, proof);
       say(explained(text, report), conclusion(report).look);
     } catch (problem) {
       say(printable(String(problem.message)));
     }
   };
-  const read = (files) => files.length && prove(Promise.all(Array.from(files, textOf)));
+  const read = (files) => files.length && prove(Promise.all(Array.from(files, textOf)), Array.from(files, ({ lastModified }) => lastModified));
   say("Nothing chosen yet.");
   chosen.addEventListener("change", () => read(chosen.files));
   page.addEventListener("dragover", (event) => event.preventDefault());

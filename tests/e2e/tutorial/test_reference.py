@@ -39,10 +39,11 @@ api -X POST $API/games/$GAME_ID/start | member status
 api -X POST $API/games/$GAME_ID/resign | member status
 finished() { api $API/games/$GAME_ID | grep '"status":"finished"' > /dev/null; }
 wait_for finished
+BLINDED=$(printf 'signalbox public log, game %s' $GAME_ID | sha256sum | cut -d ' ' -f 1)
 api -X PUT $API/games/$GAME_ID/note -d '{"text": "Well played."}' | member text
 api -X POST $API/me/calendar | member url
 api -X PUT $API/me/key -d '{"key": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}' | member key
-for name in TOKEN NAME RULESET_ID APP_ID WEBHOOK_ID DELIVERY_ID TOKEN_ID GAME_ID; do
+for name in TOKEN NAME RULESET_ID APP_ID WEBHOOK_ID DELIVERY_ID TOKEN_ID GAME_ID BLINDED; do
   echo "$name=${!name}" >> about.txt
 done
 """

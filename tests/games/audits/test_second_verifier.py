@@ -433,6 +433,8 @@ def test_its_page_tells_the_game_and_what_each_check_means(tmp_path):
     assert rest[-1] == "All that can be checked holds."
 
 
+NEEDS_KEYS = "A receipt and what the public log has go together with the server's keys."
+NEEDS_PAGES = "All pages of what the public log has of the game are needed."
 SORTING = """
 import { sorted } from "%s";
 const [name, ...texts] = process.argv.slice(1);
@@ -452,7 +454,10 @@ try { console.log(JSON.stringify(sorted(texts)[name])); } catch (problem) { cons
             '{"format":"signalbox-receipt"}',
         ),
         ("text", ('{"keys":[]}', '{"format":"signalbox-receipt"}'), "An export is needed too."),
-        ("text", ("{}", '{"format":"signalbox-receipt"}'), "A receipt and its key go together."),
+        ("text", ("{}", '{"format":"signalbox-receipt"}'), NEEDS_KEYS),
+        ("text", ("{}", '{"items":[],"next":null}'), NEEDS_KEYS),
+        ("proofs", ('{"items":[7],"next":null}', "{}", '{"keys":[]}'), "[7]"),
+        ("text", ('{"items":[],"next":"more"}', "{}", '{"keys":[]}'), NEEDS_PAGES),
     ],
 )
 def test_its_page_takes_export_receipt_and_key_in_any_order(name, texts, found):
