@@ -71,14 +71,23 @@ class Clocks:
     def runs(self, seat):
         return bool(self.clock) and seat in self.since and self.seats.who(seat) in PLAYERS
 
+    def is_out(self, seat):
+        """Whether it can be timed out."""
+        return self.runs(seat) and self.last(seat) <= self.now
+
     def check(self, entry):
         kind, seat = entry["type"], entry["public"].get("seat")
         if kind == "seat_timed_out":
-            is_due = self.runs(seat) and self.last(seat) <= self.now
-            demand(is_due, f"{entry['seq']}: seat {seat} had not run out of time")
+            demand(self.is_out(seat), f"{entry['seq']}: seat {seat} had not run out of time")
         elif "actor" in entry and (kind.startswith(ASKS) or not is_of_table(kind)):
             is_late = self.runs(seat) and self.now > self.last(seat)
             demand(not is_late, f"{entry['seq']}: the time of seat {seat} was up")
+        if kind == "time_given":
+            receiver = entry["public"]["receiver"]
+            is_open = self.runs(receiver) and not self.is_out(receiver)
+            demand(is_open, f"{entry['seq']}: the clock of seat {receiver} does not run")
+        if kind == "pause_agreed":
+            demand(not [*filter(self.is_out, self.since)], f"{entry['seq']}: a seat had run out of time")
 
     # -- what an entry changes ---------------------------------------------------------------------
 

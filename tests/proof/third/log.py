@@ -181,3 +181,7 @@ def report(log, checks):
         except (Wrong, LookupError, TypeError, ValueError, AttributeError) as error:
             found[name] = f"failed: {error}"
     return found
+
+
+def failures(log):
+    return [name for name, result in report(log, CHECKS).items() if result.startswith("failed")]

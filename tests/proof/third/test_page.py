@@ -138,7 +138,7 @@ def test_the_page_has_a_vector_for_each_of_its_formulas():
 def test_the_page_is_short():
     words = re.sub(r"```.*?```", "", (CHECKOUT / PAGE).read_text(encoding="utf-8"), flags=re.DOTALL).split()
 
-    assert len(words) <= 2000
+    assert len(words) <= 2200
 
 
 @pytest.mark.parametrize("kind", sorted(VECTORS.keys() - NOT_ON_THE_PAGE))

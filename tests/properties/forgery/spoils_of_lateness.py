@@ -123,6 +123,18 @@ def back(log: Log, at: int, seat: int) -> None:
     log.insert(at + 1, by_seat(log, "seat_returned", at + 1, seat))
 
 
+def nearly_late(log: Log, at: int, seat: int) -> None:
+    """A second is left, which the player does not decide in."""
+    postpone(log, at, due(log, at, seat) - timedelta(seconds=1))
+
+
+def back_before_the_turn(log: Log, at: int, seat: int) -> None:
+    """While another seat is to decide: nothing is taken from the bank."""
+    start = next(place for place, one in enumerate(log) if one["at"] == log[at - 1]["at"])
+    log.insert(start, by_seat(log, "seat_resigned", start, seat, stand_in=STAND_IN))
+    log.insert(start + 1, by_seat(log, "seat_returned", start + 1, seat))
+
+
 STORIES: Final[dict[str, tuple[Before, ...]]] = {
     "": (),
     " after a vacation": (away,),
@@ -131,6 +143,9 @@ STORIES: Final[dict[str, tuple[Before, ...]]] = {
     " after a pause cut short": (paused, resumed),
     " after a gift": (given,),
     " after a return": (back,),
+    " after a return before the turn": (back_before_the_turn,),
+    " after a return when a second was left": (nearly_late, back),
+    " after a vacation, a pause cut short and a return": (away, paused, resumed, back),
     " after a vacation, a pause and two gifts": (away, given, paused, given),
 }
 CLOCKS: Final = {"": False, " by a bank": True}
