@@ -11,20 +11,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
 from proof.audit import Check, checked
-from proof.chain import canonical, from_base64url
+from proof.chain import canonical
 from proof.differences import difference
 from proof.faults import Fault, NotYet
 from proof.published import Published, moment
-from proof.published_sources import proved
 from proof.times import parsed_time
-from proof.transparency.checkpoints import proof_from
-from proof.transparency.entries import BATCHES, MERGE_DELAY, batch_of, blinded
-from proof.transparency.notes import Verifier
+from proof.transparency.entries import BATCHES, MERGE_DELAY, batch_of
 from rules.plural import counted
 
 KIND: Final = "game_looks"
@@ -44,23 +40,6 @@ def check_looks(
 ) -> Check:
     """`game`: its id on the server. `read`: what the public log says of it; else looks may be missing."""
     return checked("looks", partial(_compared, game, looks, read, is_test=is_test), "the list of looks")
-
-
-def published(
-    game: str, proofs: Sequence[Mapping[str, str]], keys: Mapping[str, Any], at: datetime
-) -> Published:
-    """What proofs that a server gave at this time say of a game, if one of its keys has signed the log."""
-    found = [
-        entry
-        for one in proofs
-        for entry in proved([(one["entry"], one["proof"])], *_verifiers(one["proof"], keys))
-    ]
-    return Published(at, [entry for entry in found if entry.get("game") == blinded(game)])
-
-
-def _verifiers(proof: str, keys: Mapping[str, Any]) -> list[Verifier]:
-    origin = proof_from(proof).note.partition("\n")[0]
-    return [Verifier(origin, from_base64url(key["x"])) for key in keys.get("keys", [keys])]
 
 
 def _compared(

@@ -7,19 +7,24 @@ contradicts another one; a monitor has read them all.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from urllib.parse import quote
 
+from proof.chain import from_base64url
 from proof.faults import Fault, NotYet
 from proof.published import OPENED, Published
 from proof.transparency.checkpoints import check_inclusion, proof_from
 from proof.transparency.entries import blinded
 from proof.transparency.ledger import ledger_read
 from proof.transparency.memory import Memory
+from proof.transparency.mirror import Fetch, Unreachable, fetch_from
 from proof.transparency.notes import NoteError, UnknownKey, Verifier
 from rules.strict_json import read_object
+
+MOST_PAGES: Final = 100
 
 
 def proved(pairs: Iterable[tuple[str, str]], *keys: Verifier) -> list[dict[str, Any]]:
@@ -38,6 +43,44 @@ def _proved(entry: str, proof: str, keys: Iterable[Verifier]) -> dict[str, Any]:
             None, f"what the server shows as its entry in the public log is not there: {error}"
         ) from None
     return {**read_object(entry), "index": found.index}
+
+
+def published(
+    game: str, proofs: Iterable[Mapping[str, str]], keys: Mapping[str, Any], at: datetime
+) -> Published:
+    """What proofs that a server gave at this time say of a game, if one of its keys has signed the log."""
+    found = [
+        entry
+        for one in proofs
+        for entry in proved([(one["entry"], one["proof"])], *_verifiers(one["proof"], keys))
+    ]
+    return Published(at, [entry for entry in found if entry.get("game") == blinded(game)])
+
+
+def _verifiers(proof: str, keys: Mapping[str, Any]) -> list[Verifier]:
+    origin = proof_from(proof).note.partition("\n")[0]
+    return [Verifier(origin, from_base64url(key["x"])) for key in keys.get("keys", [keys])]
+
+
+def served(address: str, game: str, keys: Mapping[str, Any]) -> Published:
+    """What a server says now, below the address of its API, such as https://example.org/api/v1."""
+    at = datetime.now(UTC)
+    try:
+        items = list(_items(fetch_from(address), blinded(game)))
+    except (Unreachable, ValueError, LookupError, TypeError) as error:
+        raise NotYet(f"the public log cannot be read at {address}: {error}") from None
+    return published(game, items, keys, at)
+
+
+def _items(fetch: Fetch, name: str) -> Iterator[Mapping[str, str]]:
+    path, following = f"log/games/{name}/proofs?limit=100", ""
+    for _ in range(MOST_PAGES):
+        page = read_object(fetch(path + following).decode())
+        yield from page["items"]
+        if page["next"] is None:
+            return
+        following = f"&cursor={quote(page['next'], safe='')}"
+    raise Unreachable(f"more than {MOST_PAGES} pages")
 
 
 def monitored(folder: Path, game: str) -> Published:

@@ -2,8 +2,9 @@
 
 With `--receipt receipt.json --key key.json` also that the log is what the server once signed for, and with
 `--policy FILE` that witnesses have cosigned the public log that the receipt leads to.
-With `--proofs proofs.json --key key.json`, or with `--monitor FOLDER`, also that the public log has the game
-as it is here; with `--looks looks.json` beside the proofs, that the list of auditors' looks is whole.
+With `--proofs proofs.json --key key.json`, `--log URL --key key.json` or `--monitor FOLDER` also that the
+public log has the game as it is here; with `--looks looks.json` beside one of the first two, that the list of
+auditors' looks is whole.
 With a folder instead of a file it proves a data set, game by game, on all cores.
 With `--html report.html` it writes a report for print beside what it says.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
@@ -28,10 +29,10 @@ from proof.envelopes import Entry
 from proof.exports import NoExport, check_header, read_export, read_export_file
 from proof.files import Damaged, document
 from proof.inclusion import check_proof, needs_proof
-from proof.looks import check_looks, published
+from proof.looks import check_looks
 from proof.printed import command, complain, say
 from proof.published import Published, check_published
-from proof.published_sources import monitored
+from proof.published_sources import monitored, published, served
 from proof.receipts import Receipt, check_receipt, check_seat
 from proof.reports.offline import report_write
 from proof.transparency.notes import NoteError, Verifier, verifier_from
@@ -41,7 +42,7 @@ from rules.table.fold import table_of
 
 __all__ = ["NoExport", "check_header", "main", "prove", "read_export", "verify"]
 
-OF_AN_EXPORT: Final = ("receipt", "key", "policy", "looks", "proofs", "html")
+OF_AN_EXPORT: Final = ("receipt", "key", "policy", "looks", "proofs", "log", "html")
 OF_A_DATASET: Final = ("vkey", "jobs")
 MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "skipped"}
 
@@ -102,7 +103,7 @@ def write_report(
 
 
 def _name(file: str) -> str:
-    return Path(file).name
+    return file if "://" in file else Path(file).name
 
 
 def _object(name: str) -> dict[str, Any]:
@@ -121,7 +122,7 @@ def _list(names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _check_looks(words: argparse.Namespace, header: dict[str, Any], entries: list[Entry]) -> Check:
-    read = _proofs(words, header) if words.proofs else None
+    read = _told(words, header)
     is_test = table_of(entries[:1]).is_test
     return check_looks(_published_as(header), _list(words.looks), read, is_test=is_test)
 
@@ -130,14 +131,19 @@ def _published_as(header: Mapping[str, Any]) -> str:
     return str(header.get("import", header["game"]))  # an import has an id of its own in the public log
 
 
-def _proofs(words: argparse.Namespace, header: dict[str, Any]) -> Callable[[], Published]:
+def _told(words: argparse.Namespace, header: dict[str, Any]) -> Callable[[], Published] | None:
+    """What a server says or said of the game, if that is asked for."""
+    if words.log:
+        return partial(served, words.log, _published_as(header), _object(words.key))
+    if not words.proofs:
+        return None
     at = datetime.fromtimestamp(Path(words.proofs[0]).stat().st_mtime, UTC)
     return partial(published, _published_as(header), _list(words.proofs), _object(words.key), at)
 
 
 def _check_log(words: argparse.Namespace, header: dict[str, Any], entries: list[Entry]) -> Check:
     by_monitor = partial(monitored, words.monitor, _published_as(header))
-    read = _proofs(words, header) if words.proofs else by_monitor
+    read = _told(words, header) or by_monitor
     return check_published(entries, lambda: replace(read(), is_import="import" in header))
 
 
@@ -172,6 +178,11 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="of an export: the pages of what the public log has of the game, as JSON",
     )
+    parser.add_argument(
+        "--log",
+        metavar="URL",
+        help="of an export: ask this API for the same, as at https://example.org/api/v1",
+    )
     parser.add_argument("--html", metavar="FILE", help="of an export: write a report for print to this file")
     parser.add_argument(
         "--vkey",
@@ -203,8 +214,10 @@ def check_words(parser: argparse.ArgumentParser, words: argparse.Namespace) -> N
                 else "the folder of a data set, not with an export"
             )
             parser.error(f"--{name} goes with {due}")
-    if bool(words.receipt or words.proofs) != bool(words.key):
+    if bool(words.receipt or words.proofs or words.log) != bool(words.key):
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
+    if words.proofs and words.log:
+        parser.error("--proofs and --log say the same, saved or asked for now: give one of them")
     if words.policy and not words.receipt:
         parser.error("a policy is for the proof that a receipt carries: --policy goes with --receipt")
 
@@ -226,7 +239,7 @@ def main(argv: list[str] | None = None) -> int:
         receipt, keys = (_object(name) if name else None for name in (words.receipt, words.key))
         policy = _policy(words.policy) if words.policy else None
         report = prove(header, entries, receipt, keys, policy)
-        if words.proofs or words.monitor:
+        if words.proofs or words.log or words.monitor:
             report.append(_check_log(words, header, entries))
         if words.looks:
             report.append(_check_looks(words, header, entries))

@@ -265,7 +265,9 @@ def test_whoever_has_the_list_checks_it_against_the_public_log_without_the_serve
     assert main([export, "--looks", looks, *with_proofs]) == 1
     assert "the public log has 2 looks of auditors, and this list has 1" in capsys.readouterr().out
     with pytest.raises(SystemExit):
-        main([export, *with_proofs])
+        main([export, *with_proofs[:2]])
+    with pytest.raises(SystemExit):
+        main([export, "--log", "https://signalbox.example/api/v1", *with_proofs])
 
 
 def test_a_deleted_deed_is_noticed_with_and_without_a_game(clock, ada):

@@ -6,6 +6,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from games.log.models import Event, Seat
 from games.placement import BY_GAME, table_of
@@ -29,6 +30,19 @@ from tests.support.public_log import served_log
 from tests.support.tables import played_out
 
 pytestmark = pytest.mark.django_db
+
+
+API = "https://signalbox.example/api/v1"
+
+
+def api_of(address):
+    def fetch(path):
+        answer = Client().get(f"{address.removeprefix('https://signalbox.example')}/{path}")
+        if answer.status_code != 200:
+            raise Unreachable(f"{path}: the server answered {answer.status_code}")
+        return answer.content
+
+    return fetch
 
 
 class Auditor:
@@ -72,9 +86,10 @@ class Auditor:
     def verifier(self, *words):
         """The exit code and what it says, of the export as it is now."""
         (self.folder / "game").write_bytes(b"".join(self.ada.get(f"{self.path}/export")))
-        named = {"old": "--receipt", "proofs": "--proofs", "monitor": "--monitor"}
+        named = {"old": "--receipt", "proofs": "--proofs", "monitor": "--monitor", "log": "--log"}
         given = [part for word in words for part in (named[word], str(self.folder / word))]
-        key = ["--key", str(self.folder / "key")] if {"old", "proofs"} & {*words} else []
+        given = [API if part == str(self.folder / "log") else part for part in given]
+        key = ["--key", str(self.folder / "key")] if {"old", "proofs", "log"} & {*words} else []
         if "proofs" in words:
             self.keep("proofs", self.ada.seen(f"{self.path}/proofs"))
         code = main([str(self.folder / "game"), *given, *key])
@@ -82,13 +97,14 @@ class Auditor:
 
 
 @pytest.fixture
-def auditor(ada, tmp_path, capsys):
+def auditor(ada, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("proof.published_sources.fetch_from", api_of)
     return Auditor(ada, tmp_path, capsys)
 
 
 def test_nobody_blames_what_nobody_touched(auditor):
     assert auditor.failed()[0] == {}
-    for words in ((), ("old",), ("proofs",), ("monitor",)):
+    for words in ((), ("old",), ("proofs",), ("log",), ("monitor",)):
         assert auditor.verifier(*words)[0] == 0
 
 
@@ -113,7 +129,7 @@ def test_b_a_log_that_was_made_anew_is_noticed_by_all_who_ask_the_public_log_or_
     assert "receipt" not in report
     problem(auditor.ada.get(f"{auditor.path}/receipt"), 409, "head_signed")
     assert auditor.verifier()[0] == 0  # by itself it is a sound log
-    for words in (("old",), ("proofs",), ("monitor",)):
+    for words in (("old",), ("proofs",), ("log",), ("monitor",)):
         code, said = auditor.verifier(*words)
         assert (code, said.splitlines()[-1]) == (1, "This log does NOT hold.")
 
@@ -128,7 +144,7 @@ def test_c_an_end_that_was_deleted_is_missed(auditor):
     assert failed["log"].startswith("its end is missing: it ends here, and was at version ")
     assert "receipt" not in report
     problem(auditor.ada.get(f"{auditor.path}/receipt"), 409, "head_missing")
-    for words in (("old",), ("proofs",), ("monitor",)):
+    for words in (("old",), ("proofs",), ("log",), ("monitor",)):
         assert auditor.verifier(*words)[0] == 1
 
 
@@ -167,7 +183,7 @@ def test_d_two_exchanged_entries_of_the_public_log_are_noticed_and_no_wrong_proo
     failed, report = auditor.failed()
     assert failed["log"].startswith("what the server shows as its entry in the public log is not there: ")
     assert report["proofs"] == []
-    assert auditor.verifier("proofs")[0] == 1
+    assert auditor.verifier("proofs")[0] == auditor.verifier("log")[0] == 1
     with pytest.raises(Unreachable, match="does not have the hash that stands in the tree"):
         follow(auditor.mirror, Memory(tmp_path / "fresh"))
 
@@ -200,3 +216,12 @@ def test_i_players_who_were_exchanged_are_noticed_by_the_server(auditor):
 
     failed, _ = auditor.failed()
     assert failed["people"] == "seat 0 is shown with an account that did not sit down there"
+
+
+def test_a_server_that_does_not_say_what_the_public_log_has_is_not_believed(auditor, monkeypatch):
+    for answer in (b"{}", b"[]", b'{"items": [], "next": "more"}', b'{"items": [], "next": 7}'):
+        monkeypatch.setattr("proof.published_sources.fetch_from", lambda _, answer=answer: lambda _: answer)
+
+        code, said = auditor.verifier("log")
+
+        assert (code, "skipped  log       the public log cannot be read at " in said) == (3, True)
