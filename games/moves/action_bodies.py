@@ -27,7 +27,7 @@ class SignatureBody(Body):
     )
 
 
-@extend_schema_field(ref("MoveSignature"))
+@extend_schema_field(ref("MoveSignatureRequest"))
 class SignatureField(serializers.JSONField):
     """The player's own signature. Whether it holds is checked with the action."""
 

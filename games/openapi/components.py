@@ -106,7 +106,8 @@ def views() -> dict[str, Schema]:
 def actions() -> dict[str, Schema]:
     names = {name: f"{camel(name)}Action" for name in ACTIONS.by_name}
     either = {**union("type", names), "description": "An action for your own seat."}
-    return {"Action": either} | {names[shape.name]: action(shape) for shape in ACTIONS.by_name.values()}
+    found = {"Action": either, "MoveSignatureRequest": {**SIGNATURE, "additionalProperties": False}}
+    return found | {names[shape.name]: action(shape) for shape in ACTIONS.by_name.values()}
 
 
 def events() -> dict[str, Schema]:
@@ -178,7 +179,7 @@ def action(shape: Shape) -> Schema:
         "minimum": 0,
         "description": "The version your decision is based on; if it is not current, the answer is 409.",
     }
-    more = {"expected_version": version, "signature": MEMBERS["signature"]}
+    more = {"expected_version": version, "signature": ref("MoveSignatureRequest")}
     schema["properties"] = {"type": kind, **schema["properties"], **more}
     schema["required"] = ["type", *(name for name in schema.get("required", ()) if name != "seat")]
     return {**schema, "additionalProperties": False, "description": said_of(shape)}

@@ -41,6 +41,8 @@ ANSWERED = {
     "reason invalid": "The same.",
     "time_zone invalid": "Which time zones there are is for the system; more may be added.",
     "auth invalid": "How many bytes base64url stands for is not for a pattern.",
+    "key invalid": "Whether it is a point of the curve is not, either.",
+    "signature unknown": "The action of a test table is its host's, and never signed.",
     "p256dh invalid": "Whether it is a point of the curve is not, either.",
     "homepage invalid": "`format: uri` allows more than an address on the web.",
     "redirect_uris invalid": "`format: uri` allows more than an address that a browser may be sent to.",

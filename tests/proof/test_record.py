@@ -2,12 +2,10 @@
 
 import pytest
 
-from games.audits.answers import RECORD
 from proof.record import result_of, write_record
 from proof.story import DEEDS
 from proof.times import second_of
 from rules import State, catalogue
-from rules.actions import KeepTickets
 from rules.codec import plain_event
 from rules.events import EVENTS
 from tests.properties.forgery.forger import remade
@@ -46,16 +44,6 @@ def test_a_record_reads_like_a_score():
     assert lines[14].startswith("1. 0: keep t")
     sheet = lines[lines.index("; Score sheet") + 1 :]
     assert sheet[0].startswith("; ada: ")
-
-
-def test_the_example_of_the_reference_can_be_read_and_has_the_tags_of_a_record():
-    (example,) = RECORD.examples
-
-    shown = read_record(example.value)
-
-    assert list(shown.tags) == list(read_record(write_record(sound_entries(), NAMES)).tags)
-    assert shown.actions == [KeepTickets(seat=0, tickets=("t20",))]
-    assert " ; 2026-01-31 18:" in example.value
 
 
 def test_a_result_can_be_read_with_points_below_zero_and_shared_victories():

@@ -1417,7 +1417,7 @@ export interface SignUpBody {
 }
 
 export interface SignedBody {
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 export interface SignedUp {
@@ -1637,7 +1637,7 @@ export interface BuildHarbourAction {
   place: string;
   cards: Array<string>;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 /** A card was drawn unseen from a pile. */
@@ -1705,7 +1705,7 @@ export interface ChooseFleetAction {
   trains: number;
   ships: number;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 /** Claim a route and pay for it with these cards. */
@@ -1714,7 +1714,7 @@ export interface ClaimRouteAction {
   route: string;
   cards: Array<string>;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 /** The host of a test table moved its clock, which stands still otherwise. */
@@ -1757,14 +1757,14 @@ export interface DrawCardAction {
   type: "draw_card";
   pile: PileId;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 /** Draw tickets; which to keep is the next decision. */
 export interface DrawTicketsAction {
   type: "draw_tickets";
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 /** An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of game, seq, type, v, actor, by, at, public, sealed and signature. `private` and `salt` are present only for the seats that may know them and, after the end, for everyone. More types may be added: a client then reads an `UnknownEvent`, which it should ignore. */
@@ -1795,7 +1795,7 @@ export interface ExchangePiecesAction {
   give: string;
   count: number;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 /** Lots were drawn for the first turn; the first seat of the order has it. */
@@ -2129,7 +2129,7 @@ export interface KeepTicketsAction {
   type: "keep_tickets";
   tickets: Array<string>;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 /** The key of a seat's player from here on: Ed25519, 32 bytes in base64url without padding. */
@@ -2212,6 +2212,12 @@ export interface MoveSignature {
   /** Ed25519 over the line `signalbox-move/1` and the canonical JSON of `{action, after, game}`, in base64url without padding. The action has its type, your seat and its members, lists sorted. */ value: string;
 }
 
+/** A player's own signature on an action. */
+export interface MoveSignatureRequest {
+  /** The hash of an entry of this game's log, not before the last one of your seat: mostly the `hash` of the answer on which you have decided. */ after: string;
+  /** Ed25519 over the line `signalbox-move/1` and the canonical JSON of `{action, after, game}`, in base64url without padding. The action has its type, your seat and its members, lists sorted. */ value: string;
+}
+
 /** What concerns you, in one of your games or elsewhere. More kinds may be added: a client then reads an `UnknownNotice`, which it should ignore. */
 export type Notice = KnownNotice | UnknownNotice;
 
@@ -2226,7 +2232,7 @@ export interface NoticeLinks {
 export interface PassAction {
   type: "pass";
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 /** Pause agreed. */
@@ -2745,7 +2751,7 @@ export interface TakeCardAction {
   card: string;
   refill?: PileId;
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-  signature?: MoveSignature;
+  signature?: MoveSignatureRequest;
 }
 
 /** Set-up: a seat has made up its mind. Not even how many it keeps is known yet (SET-4). */

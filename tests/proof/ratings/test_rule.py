@@ -7,13 +7,12 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
-from openskill.models import PlackettLuce
 
 from proof.ratings.placings import Placing
 from proof.ratings.rule import BOTS, NEW, PEOPLE, Strength, changes, compared, groups
 
 STRENGTHS = some.builds(Strength, some.floats(-50, 100), some.floats(0.5, 20))
-MODEL = PlackettLuce()
+MODEL = pytest.importorskip("openskill.models", reason="openskill is a tool of development").PlackettLuce()
 
 
 class Sitting(NamedTuple):

@@ -1456,13 +1456,20 @@ class UnknownAction(Unknown):
     """Of a type that was added later."""
 
 
+class MoveSignatureRequest(Record, kw_only=True):
+    """A player's own signature on an action."""
+
+    after: str
+    value: str
+
+
 class DrawCardAction(Record, kw_only=True):
     """Draw the top card of a pile, unseen."""
 
     type: Literal["draw_card"] = "draw_card"
     pile: PileId
     expected_version: int | None = None
-    signature: MoveSignature | None = None
+    signature: MoveSignatureRequest | None = None
 
 
 class TakeCardAction(Record, kw_only=True):
@@ -1473,7 +1480,7 @@ class TakeCardAction(Record, kw_only=True):
     card: str
     refill: PileId | None = None
     expected_version: int | None = None
-    signature: MoveSignature | None = None
+    signature: MoveSignatureRequest | None = None
 
 
 class ClaimRouteAction(Record, kw_only=True):
@@ -1483,7 +1490,7 @@ class ClaimRouteAction(Record, kw_only=True):
     route: str
     cards: list[str]
     expected_version: int | None = None
-    signature: MoveSignature | None = None
+    signature: MoveSignatureRequest | None = None
 
 
 class DrawTicketsAction(Record, kw_only=True):
@@ -1491,7 +1498,7 @@ class DrawTicketsAction(Record, kw_only=True):
 
     type: Literal["draw_tickets"] = "draw_tickets"
     expected_version: int | None = None
-    signature: MoveSignature | None = None
+    signature: MoveSignatureRequest | None = None
 
 
 class KeepTicketsAction(Record, kw_only=True):
@@ -1500,7 +1507,7 @@ class KeepTicketsAction(Record, kw_only=True):
     type: Literal["keep_tickets"] = "keep_tickets"
     tickets: list[str]
     expected_version: int | None = None
-    signature: MoveSignature | None = None
+    signature: MoveSignatureRequest | None = None
 
 
 class PassAction(Record, kw_only=True):
@@ -1508,7 +1515,7 @@ class PassAction(Record, kw_only=True):
 
     type: Literal["pass"] = "pass"
     expected_version: int | None = None
-    signature: MoveSignature | None = None
+    signature: MoveSignatureRequest | None = None
 
 
 class ExchangePiecesAction(Record, kw_only=True):
@@ -1518,7 +1525,7 @@ class ExchangePiecesAction(Record, kw_only=True):
     give: str
     count: int
     expected_version: int | None = None
-    signature: MoveSignature | None = None
+    signature: MoveSignatureRequest | None = None
 
 
 class BuildHarbourAction(Record, kw_only=True):
@@ -1528,7 +1535,7 @@ class BuildHarbourAction(Record, kw_only=True):
     place: str
     cards: list[str]
     expected_version: int | None = None
-    signature: MoveSignature | None = None
+    signature: MoveSignatureRequest | None = None
 
 
 class ChooseFleetAction(Record, kw_only=True):
@@ -1538,7 +1545,7 @@ class ChooseFleetAction(Record, kw_only=True):
     trains: int
     ships: int
     expected_version: int | None = None
-    signature: MoveSignature | None = None
+    signature: MoveSignatureRequest | None = None
 
 
 class RateLimitPolicy(Record, kw_only=True):
