@@ -7,8 +7,8 @@ from pathlib import Path
 
 from config.embedded.folder import DataFolder
 from config.embedded.throwaway import throwaway_servers
+from tests.support import servers
 from tests.support.server_fixtures import RUN
-from tests.support.servers import folder_of
 from tests.support.web_process import migrate
 
 
@@ -21,14 +21,13 @@ def copy_to(data: Path) -> None:
 
 def _migrated() -> Path:
     """The first worker to come makes it; the end of the test run deletes it."""
-    folder = folder_of(RUN)
-    folder.mkdir(mode=0o700, exist_ok=True)
-    made = folder / "migrated"
+    folder = servers.made(RUN)
+    migrated = folder / "migrated"
     with (folder / "migrated.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not made.exists():
-            _make(folder / "migration").rename(made)
-    return made
+        if not migrated.exists():
+            _make(folder / "migration").rename(migrated)
+    return migrated
 
 
 def _make(root: Path) -> Path:

@@ -19,6 +19,7 @@ from tests.settings import NO_REDIS, NOWHERE
 from tests.support.web_process import migrate
 
 _PID_FILE = "keeper.pid"
+_SERVERS = "servers"
 _START_SECONDS = 90
 
 
@@ -31,15 +32,22 @@ def folder_of(run: str) -> Path:
     return Path(tempfile.gettempdir(), f"signalbox-tests-{run}")
 
 
+def made(run: str) -> Path:
+    """The folder of a run. PostgreSQL, which may run as somebody else, gets through to what is inside."""
+    folder = folder_of(run)
+    folder.mkdir(mode=0o711, exist_ok=True)
+    return folder
+
+
 def join(run: str, owner: int) -> dict[str, str]:
     """The addresses of the run's servers; whoever comes first has them started."""
-    folder = folder_of(run)
-    folder.mkdir(mode=0o700, exist_ok=True)
+    folder = made(run)
+    ready = folder / _SERVERS / READY_FILE
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / READY_FILE).exists():
+        if not ready.exists():
             _start(folder, owner)
-    addresses: dict[str, str] = json.loads((folder / READY_FILE).read_text())
+    addresses: dict[str, str] = json.loads(ready.read_text())
     return addresses
 
 
@@ -56,13 +64,13 @@ def migrated(run: str, servers: dict[str, str]) -> str:
 
 def _start(folder: Path, owner: int) -> None:
     keeper = subprocess.Popen(
-        [sys.executable, "-m", "config.embedded.throwaway", "--for", str(owner), str(folder)],
+        [sys.executable, "-m", "config.embedded.throwaway", "--for", str(owner), str(folder / _SERVERS)],
         stdin=subprocess.DEVNULL,
         start_new_session=True,
     )
     (folder / _PID_FILE).write_text(str(keeper.pid))
     deadline = time.monotonic() + _START_SECONDS
-    while not (folder / READY_FILE).exists():
+    while not (folder / _SERVERS / READY_FILE).exists():
         if keeper.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError("The servers for the tests did not start.")
         time.sleep(0.05)
