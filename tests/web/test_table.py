@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.support.processes import eventually
 from tests.support.web import screens
 from tests.support.web_table import Table, table_for
 
@@ -230,8 +231,15 @@ def test_players_write_to_one_another(person):
     ada = person("ada")
     table = Table(ada.open(f"/games/{table_for(ada, 'london')}"))
 
-    table.page.get_by_label("A message to the table").fill("Good luck!")
-    table.page.get_by_role("button", name="Send").click()
+    send = table.page.get_by_role("button", name="Send")
+
+    def typed() -> bool:
+        """What is typed while the table is still loading can be lost."""
+        table.page.get_by_label("A message to the table").fill("Good luck!")
+        return send.is_enabled()
+
+    eventually(typed, what="a message that can be sent")
+    send.click()
 
     expect(table.page.get_by_role("region", name="Messages")).to_contain_text("Good luck!")
 
