@@ -24,6 +24,8 @@ from tests.support.tables import (
 
 pytestmark = pytest.mark.django_db
 
+QUEUES = ("bots", "people", "clock")  # in which other tests may have left tasks
+
 
 def test_a_sweep_sends_for_what_was_forgotten_and_not_again_at_once(sent, redis_url):
     game = table_with_bots(2, people_too=1)
@@ -124,6 +126,7 @@ def test_a_sweep_sends_no_more_than_the_workers_can_take(sent, redis_url, monkey
     sent.clear()
     with redis.Redis.from_url(redis_url) as broker:
         try:
+            broker.delete(*QUEUES)
             broker.rpush("clock", "one", "two")
             games_sweep()
             assert [task for task, *_ in sent] == ["play_bots"]
@@ -170,6 +173,7 @@ def test_a_full_queue_keeps_only_its_own_games_waiting(sent, redis_url, monkeypa
     sent.clear()
     with redis.Redis.from_url(redis_url) as broker:
         try:
+            broker.delete(*QUEUES)
             broker.rpush(full, "one")
             games_sweep()
         finally:
