@@ -24,7 +24,7 @@ Envelope = Mapping[str, Any]
 
 
 def from_hex(text: str) -> bytes:
-    """Of one spelling only: in small letters, without spaces."""
+    """Of one spelling only: in lower case, without spaces."""
     raw = bytes.fromhex(text)
     if raw.hex() != text:
         raise ValueError("not hexadecimal")

@@ -44,6 +44,8 @@ def _check_people(game: Game, stored: Sequence[Entry]) -> str:
     for seat, player in people.items():
         if not opening_of(player, game.id, owners.get(seat, "")):
             raise Fault(None, f"seat {seat} is shown with an account that did not sit down there")
+    if len(people) == 1:
+        return "1 seat is shown with the account that sat down there"
     return f"{len(people)} seats are shown with the accounts that sat down there"
 
 

@@ -35,13 +35,13 @@ class KeyBody(Body):
         help_text="Your public key (Ed25519): its 32 bytes in base64url without padding.",
     )
     required = serializers.BooleanField(  # type: ignore[assignment]  # REST framework takes fields off the class
-        default=False, help_text="Whether you demand a signature on all your moves."
+        default=False, help_text="Whether all your moves must be signed."
     )
 
     def validate_key(self, key: str) -> str:
         if not is_sound_key(key):
             raise serializers.ValidationError(
-                "This is no key of one person alone: no point of the curve, or one of small order."
+                "This is not a safe Ed25519 public key: it is not on the curve, or has a small order."
             )
         return key
 

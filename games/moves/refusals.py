@@ -9,16 +9,16 @@ class StaleVersion(ServerRefusal):
 
 
 class SignatureRequired(ServerRefusal):
-    title = "You demand a signature on all your moves."
+    title = "You require a signature on all your moves."
     text = (
-        "You demand a signature on all your moves, and this one has none. Sign it with the key of your seat, "
-        "or give the demand up: PUT /me/key."
+        "You require a signature on all your moves, and this one has none. "
+        "Sign it with the key of your seat, or stop requiring signatures with PUT /me/key."
     )
 
 
 class WrongSignature(ServerRefusal):
-    title = "The signature on the move does not hold."
-    text = "The signature on the move does not hold: {problem}."
+    title = "The signature on the move is not valid."
+    text = "The signature on the move is not valid: {problem}."
 
 
 class KeyReused(ServerRefusal):

@@ -17,4 +17,4 @@ class NoSuchCheckpoint(ServerRefusal):
 
 
 class NoSuchName(NotFound):
-    text = "The public log has no game with this name: 64 hexadecimal digits, in small letters."
+    text = "The public log has no game with this name. Names are 64 hexadecimal digits in lower case."

@@ -823,7 +823,7 @@ export type InvitedBy = "anyone" | "friends";
 
 export interface KeyBody {
   /** Your public key (Ed25519): its 32 bytes in base64url without padding. */ key: string;
-  /** Whether you demand a signature on all your moves. */ required?: boolean;
+  /** Whether all your moves must be signed. */ required?: boolean;
 }
 
 export interface KeySet {
